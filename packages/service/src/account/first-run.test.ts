@@ -28,12 +28,12 @@ const make = (more: Partial<FirstAccount> = {}, ip = '10.9.0.1') =>
   portal.anyone('POST /first-run', { body: input(more), ip })
 const isOpen = async () => (await portal.anyone('GET /first-run')).data.isOpen
 
-test('without a code of the start nobody makes an account', async () => {
+test('without a first-run code no account can be made (firstRun.done)', async () => {
   expect(await isOpen()).toBe(false)
   expect(await make()).toMatchObject({ status: 409, errorCode: 'firstRun.done' })
 })
 
-test('whoever has the code makes the one account that operates the portal; then it is over', async () => {
+test('the code makes one operator account; afterwards the first run is closed', async () => {
   expect(await openFirstRun(portal.service, hash)).toBe(true)
   expect(await isOpen()).toBe(true)
   expect(await make({ code: 'AAAA-AAAA-AAAA' })).toMatchObject({ status: 400, errorCode: 'code.wrong' })
@@ -52,14 +52,14 @@ test('whoever has the code makes the one account that operates the portal; then 
   expect(await isOpen()).toBe(false)
 })
 
-test('a restart makes the code anew, and the former one opens nothing', async () => {
+test('a restart replaces the code; the former code is rejected', async () => {
   await openFirstRun(portal.service, hash)
   await openFirstRun(portal.service, hashSecret('MMMMMMMMMMMM').toString('hex'))
   expect((await make()).errorCode).toBe('code.wrong')
   expect((await make({ code: 'MMMM-MMMM-MMMM' })).status).toBe(200)
 })
 
-test('of two who know the code and ask at once one wins', async () => {
+test('of four simultaneous requests with the right code one makes an account', async () => {
   await openFirstRun(portal.service, hash)
   const names = ['ada', 'bea', 'cleo', 'dora']
   const replies = await Promise.all(
@@ -70,7 +70,7 @@ test('of two who know the code and ask at once one wins', async () => {
   expect(rows).toHaveLength(1)
 })
 
-test('an address that guesses is stopped, and keeps nobody else out', async () => {
+test('an address is rate limited after too many wrong codes; other addresses are not', async () => {
   await openFirstRun(portal.service, hash)
   for (let nth = 0; nth < limits.firstRun.max; nth += 1)
     expect((await make({ code: `WRNG-WRNG-${nth}` })).errorCode).toBe('code.wrong')
@@ -78,7 +78,7 @@ test('an address that guesses is stopped, and keeps nobody else out', async () =
   expect((await make({}, '10.9.0.3')).status).toBe(200)
 })
 
-test('the code is kept as a hash', async () => {
+test('the code is stored as a hash', async () => {
   await openFirstRun(portal.service, hash)
   const { rows } = await portal.db.pool.query<{ row: string }>('select to_jsonb(f)::text as row from first_run f')
   expect(rows).toHaveLength(1)
@@ -86,7 +86,7 @@ test('the code is kept as a hash', async () => {
   await expect(openFirstRun(portal.service, 'ABCD')).rejects.toThrow('SHA-256')
 })
 
-test('an account that is made on the machine ends the first run, too', async () => {
+test('an account made on the command line also ends the first run', async () => {
   await openFirstRun(portal.service, hash)
   const account = { userName: 'cli', email: 'cli@plants.example', role: 'operator', stateName: '', password: 'x-secret' } as const // prettier-ignore
   await createAccount(portal.service, account)

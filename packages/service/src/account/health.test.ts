@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => portal?.stop())
 
-test('operators see how accounts are served, and nothing of what they hold', async () => {
+test("operators see an account's counts, ingest lag and failed mails, but no names or addresses", async () => {
   const operator = await portal.signIn('operator', 'operator')
   const ada = await portal.signIn('ada')
   const plant = await addTestPlant(portal, ada, { devices: 2 })
@@ -45,7 +45,7 @@ test('operators see how accounts are served, and nothing of what they hold', asy
   expect(later.data[0]).toMatchObject({ devicesOnline: 0, ingestLagS: 1290 })
 })
 
-test('an operator keeps an account out and lets it in again; owners and operators without access do not', async () => {
+test('an operator disables and enables an account; owners and operators without access are refused', async () => {
   const operator = proved(portal, await portal.signIn('operator', 'operator'))
   const bea = await portal.signIn('bea')
   const params = { accountId: bea.accountId }
@@ -71,7 +71,7 @@ test('an operator keeps an account out and lets it in again; owners and operator
   ).toMatchObject({ errorCode: 'access.denied' })
 })
 
-test('who keeps a main account out keeps out all that is its own: sub-accounts, their streams, and loggers', async () => {
+test('disabling a main account also disables its sub-accounts, their keys and streams, and its loggers', async () => {
   const operator = proved(portal, await portal.signIn('warden', 'operator'))
   const cleo = proved(portal, await portal.signIn('cleo'))
   const plant = await addTestPlant(portal, cleo)
@@ -117,7 +117,7 @@ test('who keeps a main account out keeps out all that is its own: sub-accounts, 
   expect((await send()).status).toBe(200)
 })
 
-test('a row that is changed by hand counts as well, at the next request', async () => {
+test('an account disabled directly in the database is refused at the next request of its sub-account', async () => {
   const dora = proved(portal, await portal.signIn('dora'))
   await dora.call('POST /sub-accounts', {
     body: {

@@ -21,7 +21,7 @@ async function codeFor(person: string): Promise<string> {
   return /\b\d{6}\b/.exec(portal.mailbox.mails(`${person}@example.org`).at(-1)?.text ?? '')?.[0] ?? ''
 }
 
-test('a forgotten password is renewed with a mailed code, once; every session ends and the owner is told', async () => {
+test('a mailed code resets a password once; all sessions end and the owner gets a mail', async () => {
   const ada = await portal.signIn('ada')
   const code = await codeFor('ada')
   expect(await reset('ada', code)).toMatchObject({ status: 200, data: null })
@@ -33,7 +33,7 @@ test('a forgotten password is renewed with a mailed code, once; every session en
   expect(portal.mailbox.mails('ada@example.org').at(-1)?.subject).toBe('您的密码已修改')
 })
 
-test('who had a browser show the alarms of the account has to come in anew: none is sent any after a reset', async () => {
+test('a password reset removes all push devices of the account', async () => {
   const devicesOf = async (person: Person) => (await person.call('GET /push-devices')).data
   const addTo = async (person: Person) => {
     const body = makeBrowserKeys(`https://push.example/of-${person.accountId}`).subscription
@@ -48,7 +48,7 @@ test('who had a browser show the alarms of the account has to come in anew: none
   expect(portal.mailbox.mails('ivy@example.org').at(-1)?.text).toContain('不再向任何浏览器推送告警')
 })
 
-test('a code lives half an hour and is kept as its hash', async () => {
+test('a code expires after 30 minutes and is stored as a hash', async () => {
   await portal.signIn('bea')
   const code = await codeFor('bea')
   const { rows } = await portal.db.pool.query('select * from one_time_code')
@@ -59,7 +59,7 @@ test('a code lives half an hour and is kept as its hash', async () => {
   expect(await reset('bea', code)).toMatchObject({ errorCode: 'code.wrong' })
 })
 
-test('who is about to come in, or to change it, with the former password finds that it was changed', async () => {
+test('a sign-in or password change that races with another change fails with the old password', async () => {
   const fay = await portal.signIn('fay')
   const client = await portal.db.pool.connect()
   try {
@@ -84,7 +84,7 @@ test('who is about to come in, or to change it, with the former password finds t
   }
 })
 
-test('a code that was sent before is good no more when the password or the address that counts is another', async () => {
+test('a reset code is invalid after a change of the password or of the primary address', async () => {
   const gil = await portal.signIn('gil')
   const code = await codeFor('gil')
   const body = { oldPassword: 'password of gil', password: 'another password', passwordAgain: 'another password' }
@@ -130,7 +130,7 @@ test('a code that was sent before is good no more when the password or the addre
   expect(shown.rowCount).toBe(0)
 })
 
-test('nobody learns from the replies whether there is an account', async () => {
+test('replies do not show whether an account exists', async () => {
   await portal.signIn('cleo')
   const visible = ({ status, data, errorCode, response }: Awaited<ReturnType<typeof ask>>) => {
     const { date: _date, ...headers } = response.headers
@@ -147,7 +147,7 @@ describe('a change of the password', () => {
   const change = (oldPassword: string, password: string, passwordAgain = password) =>
     dora.call('PUT /account/password', { body: { oldPassword, password, passwordAgain } })
 
-  test('needs the present one, and a new one that differs and is the same twice', async () => {
+  test('requires the present password and a different new one, repeated identically', async () => {
     dora = await portal.signIn('dora')
     expect(await change('wrong', 'a new password')).toMatchObject({ errorCode: 'password.wrong' })
     expect(await change('password of dora', 'password of dora')).toMatchObject({ errorCode: 'password.same' })
@@ -156,7 +156,7 @@ describe('a change of the password', () => {
     })
   })
 
-  test('ends all other sessions, gives this one another id, and is told', async () => {
+  test('ends all other sessions, gives this one a new id, and is reported by mail', async () => {
     const elsewhere = await portal.signIn('dora')
     const { status, response } = await change('password of dora', 'a new password')
     expect(status).toBe(200)

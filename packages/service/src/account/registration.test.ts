@@ -66,7 +66,7 @@ test('a person registers with a mailed code, waits for the link, opens it once a
   expect(account.data).toMatchObject({ email, phone: '+49 30 123456', city: 'Berlin', timeZoneOffset: 60 })
 })
 
-test('an activation link lives 24 hours; a new one ends the former', async () => {
+test('an activation link expires after 24 hours; a new link invalidates the former', async () => {
   const email = 'bea@plants.example'
   await register(registration('bea.sun', email, await codeFor(email)))
   const first = await lastLink(email)
@@ -81,7 +81,7 @@ test('an activation link lives 24 hours; a new one ends the former', async () =>
   expect(await activate(await lastLink(email))).toMatchObject({ status: 200 })
 })
 
-test('a code works once, for its address, for half an hour, and few guesses are looked at', async () => {
+test('a code works once, for its address, for 30 minutes; guesses are rate limited', async () => {
   const email = 'cleo@plants.example'
   const code = await codeFor(email)
   expect(await register(registration('cleo', 'other@plants.example', code))).toMatchObject({ errorCode: 'code.wrong' })
@@ -100,7 +100,7 @@ test('a code works once, for its address, for half an hour, and few guesses are 
   expect(await register(registration('cleo2', email, next))).toMatchObject({ errorCode: 'code.wrong' })
 })
 
-test('of fifty registrations with one code one makes an account', async () => {
+test('of 50 simultaneous registrations with one code exactly one makes an account', async () => {
   const email = 'many@plants.example'
   const code = await codeFor(email)
   const replies = await Promise.all(
@@ -111,7 +111,7 @@ test('of fifty registrations with one code one makes an account', async () => {
   expect(rows).toHaveLength(1)
 })
 
-test('whether an address or a user name is known says the mail alone', async () => {
+test('only the mail, not the reply, shows whether an address or user name is taken', async () => {
   await portal.signIn('dora')
   const ask = (email: string) =>
     portal.anyone('POST /registration/code', { body: { email, locale: 'en-US' }, ip: '10.8.0.1' })
@@ -141,7 +141,7 @@ test('whether an address or a user name is known says the mail alone', async () 
   expect((await signIn('free@plants.example')).data).toMatchObject({ userName: data.userName })
 })
 
-test('names that look like another one are not given twice, other scripts not at all', async () => {
+test('look-alike user names get a suffix; names in other scripts are rejected', async () => {
   await portal.signIn('paypal')
   for (const alike of ['paypaI', 'PayPa1', 'PAYPAL']) {
     const email = `${alike.toLowerCase()}.${callers}@plants.example`
@@ -155,7 +155,7 @@ test('names that look like another one are not given twice, other scripts not at
   }
 })
 
-test('passwords have to be the same twice and six signs long', async () => {
+test('rejects a repeated password that differs and one shorter than 6 characters', async () => {
   const body = registration('emil', 'emil@plants.example', '123456')
   expect(await register({ ...body, passwordAgain: 'another' })).toMatchObject({ errorCode: 'password.mismatch' })
   expect(await register({ ...body, password: 'short', passwordAgain: 'short' })).toMatchObject({
@@ -163,7 +163,7 @@ test('passwords have to be the same twice and six signs long', async () => {
   })
 })
 
-test('an address is mailed few times an hour; an account that nobody activated gives its name back', async () => {
+test('an address gets at most 5 codes an hour; an account not activated in 7 days is deleted', async () => {
   const email = 'flood@plants.example'
   const ask = () => portal.anyone('POST /registration/code', { body: { email, locale: 'zh-CN' }, ip: ip() })
   const replies = []
@@ -183,7 +183,7 @@ test('an address is mailed few times an hour; an account that nobody activated g
   expect(await count()).toBe(0)
 })
 
-test('a registration that breaks off at its last step has used no code up and taken no name', async () => {
+test('a registration that fails at its last step leaves the code and the name unused', async () => {
   const email = 'hal@plants.example'
   const code = await codeFor(email)
   const { pool } = portal.ownerDb

@@ -32,7 +32,7 @@ async function lastCode(to: string): Promise<string> {
   return /\b\d{6}\b/.exec(portal.mailbox.mails(to).at(-1)?.text ?? '')?.[0] ?? ''
 }
 
-test('what asks for a proof opens for five minutes after it; the session gets another id', async () => {
+test('a proof opens protected endpoints for 5 minutes and gives the session a new id', async () => {
   expect(await ada.call('POST /account/totp')).toMatchObject({ status: 403, errorCode: 'session.proofRequired' })
   expect(await ada.call('POST /session/proof', { body: { password: 'wrong' } })).toMatchObject({
     status: 400,
@@ -46,7 +46,7 @@ test('what asks for a proof opens for five minutes after it; the session gets an
   expect(await ada.call('POST /account/totp')).toMatchObject({ errorCode: 'session.proofRequired' })
 })
 
-test('emails are bound with a mailed code, made primary and unbound; the primary one stays', async () => {
+test('an email is bound with a mailed code, made primary and unbound; the primary one cannot be unbound', async () => {
   ada = await proved(ada)
   const email = 'ada@second.example'
   await ada.call('POST /account/emails/code', { body: { email } })
@@ -77,7 +77,7 @@ test('emails are bound with a mailed code, made primary and unbound; the primary
   expect((await ada.call('GET /account/security')).data.emails.map((each) => each.email)).toEqual([email])
 })
 
-test('the owner is told at the address that counted: what, when, from where, and what to do', async () => {
+test('the mail about a new password states what changed, when, from where, and what to do', async () => {
   portal.clock.now = Date.parse('2026-06-11T10:00:00Z')
   const eve = await portal.signIn('eve')
   await eve.call('PUT /account/notifications', { body: { service: false, report: false, locale: 'en-US' } })
@@ -101,7 +101,7 @@ test('the owner is told at the address that counted: what, when, from where, and
     expect(mail?.text).toContain(line)
 })
 
-test('mails follow the language of the pages until one is chosen for them', async () => {
+test('mails use the language of the pages until a mail language is chosen', async () => {
   const fay = await portal.signIn('fay')
   const localeNow = async () =>
     (await portal.db.pool.query("select mail_locale from account where user_name = 'fay'")).rows[0]?.mail_locale
@@ -126,7 +126,7 @@ test('mails follow the language of the pages until one is chosen for them', asyn
   expect(await localeNow()).toBe('en-US')
 })
 
-test('an address of another account gets a mail that says so, the asker the same reply', async () => {
+test('binding an address of another account sends no code; the reply does not differ', async () => {
   ada = await proved(ada)
   const reply = await ada.call('POST /account/emails/code', { body: { email: 'bea@example.org' } })
   expect(reply).toMatchObject({ status: 200, data: null })
@@ -155,7 +155,7 @@ test('a phone is bound with a code sent to it; another number in the settings is
   expect((await ada.call('GET /account/security')).data.phone).toBeNull()
 })
 
-test('a phone is unbound by itself, and its owner is told; the number leaves the settings, too', async () => {
+test('unbinding a phone removes its number from the settings and sends its owner a mail', async () => {
   const kim = await proved(await portal.signIn('kim'), undefined, 'kim')
   expect(await kim.call('DELETE /account/phone')).toMatchObject({ status: 404, errorCode: 'notFound' })
   await portal.db.pool.query(`update account set phone = '+49 30 777', phone_bound_at = now() where user_name = 'kim'`)
@@ -166,7 +166,7 @@ test('a phone is unbound by itself, and its owner is told; the number leaves the
   expect(portal.mailbox.mails('kim@example.org').at(-1)?.text).toContain('解绑了手机：+49 30 777')
 })
 
-test('with an authenticator app its code is needed to sign in and to prove; each works once', async () => {
+test('with an authenticator app, sign-in and proof need its code; each code works once', async () => {
   ada = await proved(ada)
   const { data } = await ada.call('POST /account/totp')
   const totp = new TOTP({ secret: Secret.fromBase32(data.secret) })
@@ -230,7 +230,7 @@ test('with an authenticator app its code is needed to sign in and to prove; each
   expect(await ada.call('POST /account/recovery-codes')).toMatchObject({ errorCode: 'conflict' })
 })
 
-test('sessions are listed with their browser and ended one by one or all but this', async () => {
+test('sessions are listed with their browser and ended singly or all except the current one', async () => {
   const agent = 'Mozilla/5.0 (Windows NT 10.0) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36'
   const body = { account: 'bea', password: 'password of bea' }
   const bea = await portal.signIn('bea')

@@ -12,7 +12,7 @@ afterAll(() => portal?.stop())
 
 const signIn = (account: string, password: string) => portal.anyone('POST /session', { body: { account, password } })
 
-test('user name or email, in any case, with the right password', async () => {
+test('signs in with user name or email in any letter case', async () => {
   await portal.signIn('Ada')
   for (const name of ['Ada', 'ada', 'ADA@example.org', ' ada ']) {
     const reply = await signIn(name, 'password of Ada')
@@ -33,7 +33,7 @@ test('behind https the cookie is Secure and bound to the host', async () => {
   expect(String(response.headers['set-cookie'])).toMatch(/^__Host-helioport_session=.*; Secure/)
 })
 
-test('a wrong password and an unknown name look alike', async () => {
+test('a wrong password and an unknown name get the same reply', async () => {
   await portal.signIn('Bea')
   const replies = await Promise.all([signIn('Bea', 'wrong'), signIn('Nobody', 'wrong')])
   for (const { status, errorCode, response } of replies) {
@@ -42,14 +42,14 @@ test('a wrong password and an unknown name look alike', async () => {
   }
 })
 
-test('an account that was not activated is told so, after its password', async () => {
+test('an account not activated gets session.accountInactive only with its right password', async () => {
   await portal.signIn('Ina')
   await portal.db.pool.query("update account set activated_at = null where user_name = 'Ina'")
   expect(await signIn('Ina', 'wrong')).toMatchObject({ errorCode: 'session.wrongCredentials' })
   expect(await signIn('Ina', 'password of Ina')).toMatchObject({ status: 403, errorCode: 'session.accountInactive' })
 })
 
-test('guesses are counted per account, also in parallel, and the wait ends', async () => {
+test('guesses are counted per account, also in parallel; the rate limit ends after its window', async () => {
   await portal.signIn('Dora')
   await portal.signIn('Emil')
   const replies = await Promise.all(Array.from({ length: 3 * maxAttempts }, (_, nth) => signIn('dora', `guess ${nth}`)))
@@ -62,7 +62,7 @@ test('guesses are counted per account, also in parallel, and the wait ends', asy
   expect((await signIn('Dora', 'password of Dora')).status).toBe(200)
 })
 
-test('a session ends at sign-out and after thirty days, and the database cannot sign anybody in', async () => {
+test('a session ends at sign-out and after 30 days; hashes from the database sign nobody in', async () => {
   const person = await portal.signIn('Fred')
   expect((await person.call('GET /session')).data).toMatchObject({ userName: 'Fred', stateName: 'dontHaveAccess' })
   const { rows } = await portal.db.pool.query<{ token_hash: Buffer }>('select token_hash from session')

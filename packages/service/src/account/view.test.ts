@@ -50,7 +50,7 @@ async function lookAs(accountId: string) {
 const cookieOf = (response: { headers: Record<string, unknown> }) =>
   String(response.headers['set-cookie']).split(';')[0] ?? ''
 
-test('an owner sees what a sub-account sees, and nothing more', async () => {
+test("a view as a sub-account shows the sub-account's stations alone", async () => {
   const { data, headers } = await lookAs(subAccountId)
   expect(data).toMatchObject({ userName: 'ada-helper', view: { as: 'subAccount', viewerUserName: 'ada' } })
   const { data: stations } = await portal.anyone('GET /stations', { headers })
@@ -58,14 +58,14 @@ test('an owner sees what a sub-account sees, and nothing more', async () => {
   expect(stations[0]?.rights).not.toContain('manage')
 })
 
-test('as a share partner an owner sees the own stations alone, with the rights of the share', async () => {
+test("a view as a share partner shows the owner's shared stations alone, with the rights of the share", async () => {
   const { data, headers } = await lookAs(partner.accountId)
   expect(data.view).toEqual({ as: 'share', viewerUserName: 'ada' })
   const { data: stations } = await portal.anyone('GET /stations', { headers })
   expect(stations.map(({ id, rights }) => [id, rights])).toEqual([[plant.stationId, ['view']]])
 })
 
-test('every write is refused with a code, and what is the person’s alone stays closed', async () => {
+test('in a view, writes and private data of the person are refused with session.viewOnly', async () => {
   const { headers } = await lookAs(partner.accountId)
   const params = { stationId: plant.stationId }
   const tries = [
@@ -89,7 +89,7 @@ test('every write is refused with a code, and what is the person’s alone stays
   expect(rows.map(({ user_name }) => user_name)).toEqual(['ada'])
 })
 
-test('nobody looks as a stranger, as an account of a share that is over, or as who does not share back', async () => {
+test('a view as an unrelated account, or by a share partner as the owner, is refused with notFound', async () => {
   const stranger = await portal.signIn('cleo')
   const refused = { status: 404, errorCode: 'notFound' }
   expect(await stranger.call('POST /session/view', { body: { accountId: subAccountId } })).toMatchObject(refused)
@@ -97,7 +97,7 @@ test('nobody looks as a stranger, as an account of a share that is over, or as w
   expect(await partner.call('POST /session/view', { body: { accountId: owner.accountId } })).toMatchObject(refused)
 })
 
-test('one step leads back, the person who is looked as notices nothing, and a view ends with its owner’s session', async () => {
+test("leaving a view restores the owner's session; the viewed person sees no session; sign-out ends both", async () => {
   const { headers } = await lookAs(partner.accountId)
   expect((await partner.call('GET /sessions')).data).toHaveLength(1)
   const back = await portal.anyone('DELETE /session/view', { headers })

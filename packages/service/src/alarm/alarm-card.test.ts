@@ -129,7 +129,7 @@ async function compare() {
     }
 }
 
-test('after any writes', async () => {
+test('alarm lists equal the lists made of all episodes after random writes', async () => {
   for (let nth = 0; nth < 60; nth += 1) await addGroup()
   for (let round = 0; round < 8; round += 1) {
     for (let nth = 0; nth < 40; nth += 1) await one(changes)()
@@ -138,7 +138,7 @@ test('after any writes', async () => {
   expect((await findAlarms(portal.service.db.read, owner.accountId, portal.service.now(), {}, { limit: 1, offset: 0 })).total).toBeGreaterThan(40) // prettier-ignore
 })
 
-test('after a station has changed hands, and after it is gone', async () => {
+test('alarm lists equal the lists made of all episodes after a station moves or is deleted', async () => {
   await ask("update station set account_id = $1, name = 'Moved' where id = $2", [owner.accountId, stationIds[0]])
   await compare()
   await ask('delete from station where id = $1', [stationIds[1]])
@@ -146,7 +146,7 @@ test('after a station has changed hands, and after it is gone', async () => {
   expect(await ask('select from alarm_card where station_id = $1', [stationIds[1]])).toEqual([])
 })
 
-test('rows that add up to a number become one', async () => {
+test('folding merges the rows of alarm_count to one per account, code and state', async () => {
   await portal.db.transaction(foldAlarmCounts)
   const [row] = await ask<{ rows: string; keys: string }>(
     'select count(*) as rows, count(distinct (account_id, code, is_open)) as keys from alarm_count where groups <> 0',

@@ -57,7 +57,7 @@ async function run(plant: TestPlant, from: string, to: string, faulty: readonly 
   })
 }
 
-test('one mail says what, where and since when by the clock of the plant, a second one that it is over and what it cost', async () => {
+test("a mail states alarm, device and start in the plant's time; a second mail states the end and the loss", async () => {
   const plant = await addTestPlant(portal, owner, { devices: 3 })
   await run(plant, '06:00', '08:00', [], 'F1')
   await run(plant, '08:00', '08:30', [1], 'F1')
@@ -93,7 +93,7 @@ test('one mail says what, where and since when by the clock of the plant, a seco
   expect(await look('09:40')).toEqual([])
 })
 
-test('where the inverter says that a string is weak, but not which, the mail names it', async () => {
+test('the mail names the weak string when the inverter reports only that there is one', async () => {
   const plant = await addTestPlant(portal, owner, { devices: 1 })
   portal.clock.now = at('08:30')
   await plant.logger.send({
@@ -110,7 +110,7 @@ test('where the inverter says that a string is weak, but not which, the mail nam
   expect(mail?.text).toContain('\nString: 3, which carries 40.4% of what its siblings do\nTracker (MPPT): 2\n')
 })
 
-test('what is not known yet is said, in the language and the direction of the person', async () => {
+test("an unknown loss is stated as not known; mails use the account's language and text direction", async () => {
   const plant = await addTestPlant(portal, owner, { devices: 1 })
   await owner.call('PUT /account/notifications', { body: { service: false, report: false, locale: 'ar' } })
   await run(plant, '09:30', '10:00', [0], 'F1')
@@ -126,7 +126,7 @@ test('what is not known yet is said, in the language and the direction of the pe
   await owner.call('PUT /account/notifications', { body: { service: false, report: false, locale: 'en-US' } })
 })
 
-test('beyond ten in an hour the rest is one mail', async () => {
+test('after ten alarm mails in an hour the rest is one digest', async () => {
   const plant = await addTestPlant(portal, owner, { devices: 64 })
   // A code that is not shared by a station: one event for each inverter.
   await run(plant, '10:30', '11:00', [...plant.devices.keys()], 'F1')
@@ -143,7 +143,7 @@ test('beyond ten in an hour the rest is one mail', async () => {
   expect(later.filter(({ subject }) => subject.startsWith('Over: '))).toHaveLength(10)
 })
 
-test('severity, station and quiet hours are chosen; what waited is told afterwards, once', async () => {
+test('mails obey severity, muted stations and quiet hours; an alarm held back is mailed once afterwards', async () => {
   const [loud, muted] = [await addTestPlant(portal, owner), await addTestPlant(portal, owner)]
   const save = (body: object) =>
     owner.call('PUT /account/alarm-mails', {
@@ -168,7 +168,7 @@ test('severity, station and quiet hours are chosen; what waited is told afterwar
   expect(await look('13:00')).toEqual([])
 })
 
-test('quiet hours go over midnight', () => {
+test('quiet hours span midnight', () => {
   const night = { time_zone_offset: 0, quiet_zone: null, quiet_from: 22 * 60, quiet_to: 6 * 60 }
   expect(['21:59', '22:00', '23:59', '00:00', '05:59', '06:00'].map((time) => isQuiet(night, at(time)))).toEqual([
     false,
@@ -180,7 +180,7 @@ test('quiet hours go over midnight', () => {
   ])
 })
 
-test('quiet hours begin and end by the clock of their zone on both sides of its changes', () => {
+test('quiet hours follow the local time of their zone across both DST changes', () => {
   const night = { time_zone_offset: 60, quiet_zone: 'Europe/Berlin', quiet_from: 22 * 60, quiet_to: 6 * 60 }
   const on = (day: string, ...times: string[]) =>
     times.map((time) => isQuiet(night, Date.parse(`2026-${day}T${time}Z`)))
@@ -191,7 +191,7 @@ test('quiet hours begin and end by the clock of their zone on both sides of its 
   expect(on('10-25', '04:59', '05:00', '20:59', '21:00')).toEqual([true, false, false, true])
 })
 
-test('a zone of quiet hours is kept, and one that there is not is refused', async () => {
+test('a time zone of quiet hours is stored; an unknown zone is rejected', async () => {
   const save = (quiet: object) =>
     owner.call('PUT /account/alarm-mails', {
       body: { byMail: true, faults: true, notices: true, quiet, stationIds: [] } as AlarmMails,

@@ -64,7 +64,7 @@ async function look(time: string) {
 const shown = (browser: BrowserKeys, bytes: Buffer | undefined) =>
   JSON.parse(browser.decrypt(bytes ?? Buffer.alloc(0))) as Record<string, string>
 
-test('an alarm is pushed once to each device, encrypted to it and signed by the portal, and once more when it is over', async () => {
+test('an alarm is pushed once to each device, encrypted and signed, and once more when it ends', async () => {
   const [phone, laptop] = [await addBrowser('/phone'), await addBrowser('/laptop')]
   await run('06:00', '08:00', null)
   await run('08:00', '08:30', 'F1')
@@ -96,7 +96,7 @@ test('an alarm is pushed once to each device, encrypted to it and signed by the 
   ])
 })
 
-test('severity, station and quiet hours hold for devices, too; mails can be left out', async () => {
+test('pushes obey severity, muted stations and quiet hours; mails can be switched off', async () => {
   const other = await addTestPlant(portal, owner)
   await choose({ byMail: false, notices: false, stationIds: [other.stationId] })
   await run('09:20', '09:40', 'C4')
@@ -113,7 +113,7 @@ test('severity, station and quiet hours hold for devices, too; mails can be left
   await choose({})
 })
 
-test('a device that its person took back is forgotten at 410; one that does not answer is tried again', async () => {
+test('a push device is deleted at 410; at 503 the push is retried', async () => {
   const [gone, away] = [await addBrowser('/gone'), await addBrowser('/away')]
   receiver.answer = ({ path }, response) => void response.writeHead({ '/gone': 410, '/away': 503 }[path] ?? 201).end()
   await run('10:05', '10:45', null)
@@ -127,7 +127,7 @@ test('a device that its person took back is forgotten at 410; one that does not 
   expect((await devices()).find(({ id }) => id === away.id)).toMatchObject({ failingSince: null })
 })
 
-test('inner addresses, foreign keys and too many devices are refused; a browser is of who uses it', async () => {
+test('rejects private addresses, invalid keys and too many devices; a browser moves to its latest account', async () => {
   const add = (subscription: BrowserKeys['subscription'], person = owner) =>
     proved(portal, person).call('POST /push-devices', { body: subscription })
   for (const endpoint of ['http://10.0.0.1/x', 'https://127.0.0.2/x', 'https://user@push.test/x', 'ftp://push.test/x'])
@@ -145,7 +145,7 @@ test('inner addresses, foreign keys and too many devices are refused; a browser 
   expect((await add(makeBrowserKeys(receiver.url('/last')).subscription, other)).errorCode).toBe('push.tooMany')
 })
 
-test('a message for trial comes to that one device alone, at once; to a device of somebody else none goes', async () => {
+test("a test message goes to the named device alone; another account's device is notFound", async () => {
   const [one, other] = [await addBrowser('/one'), await addBrowser('/other')]
   const tried = (pushDeviceId: string, person = owner) =>
     person.call('POST /push-devices/:pushDeviceId/test', { params: { pushDeviceId } })
@@ -155,7 +155,7 @@ test('a message for trial comes to that one device alone, at once; to a device o
   expect((await tried(other.id, await portal.signIn('nobody'))).errorCode).toBe('notFound')
 })
 
-test('nothing is sent to an inner address that a name leads to, nor to this machine unless it is set', async () => {
+test('an address of this machine is refused unless pushTestOrigin allows it', async () => {
   const { outside } = portal.service
   delete portal.service.outside
   await portal.db.pool.query('delete from push_device')
@@ -171,7 +171,7 @@ test('nothing is sent to an inner address that a name leads to, nor to this mach
   Object.assign(portal.service, { outside })
 })
 
-test('nothing is pushed to a person whose account is kept out', async () => {
+test('nothing is pushed to a disabled account', async () => {
   await addBrowser('/kept-out')
   await run('12:00', '12:40', null)
   await look('12:40')
@@ -183,7 +183,7 @@ test('nothing is pushed to a person whose account is kept out', async () => {
   await setActive(null)
 })
 
-test('the key of the portal is the same wherever the service has the same key', () => {
+test("the portal's push key is derived from the service's key", () => {
   const key = Buffer.alloc(32, 1)
   expect(pushKeys({ key })).toEqual(pushKeys({ key: Buffer.from(key) }))
   expect(pushKeys({ key })).not.toEqual(pushKeys({ key: Buffer.alloc(32, 2) }))

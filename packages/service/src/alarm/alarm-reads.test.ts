@@ -8,7 +8,7 @@ const { portal, owner } = sharedPortal('2026-06-10T10:00:00Z')
 const shown = 20
 const mostReads = 20
 
-test('alarms are found among thousands that are over without reading these; how many there are is kept', async () => {
+test('alarm lists read few rows among thousands of closed alarms; totals are kept', async () => {
   const recorder = recordQueries(portal.db)
   await addFleet(portal, owner, { stations: 5, devicesEach: 4 })
   // Serials that contain no alarm code by chance.
@@ -65,7 +65,7 @@ test('alarms are found among thousands that are over without reading these; how 
   }
 })
 
-test('a word of one or two signs, as most of Chinese are, is found without reading the names of all', async () => {
+test('a search of one or two characters, as in Chinese, does not read all names', async () => {
   const chinese = await portal.signIn('chinese')
   await addFleet(portal, chinese, { stations: 500, devicesEach: 4 })
   await addFleetAlarms(portal, chinese, { each: 1, codes: ['F7'], isOpen: false })

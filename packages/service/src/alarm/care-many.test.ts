@@ -25,7 +25,7 @@ const alarms = async () => (await owner.call('GET /alarms', { query: { stationId
 const commentsOf = async (alarmId: string) =>
   (await owner.call('GET /alarms/:alarmId/comments', { params: { alarmId } })).data.map(({ text }) => text)
 
-test('several alarms are acknowledged, given, snoozed and commented on in one call; again, it changes nothing', async () => {
+test('one call acknowledges, assigns, snoozes and comments several alarms; repeated, it changes nothing', async () => {
   expect(alarmIds).toHaveLength(3)
   const snoozedUntil = new Date(portal.clock.now + 86_400_000).toISOString()
   const body = { key, alarmIds, acknowledged: true, assigneeId: owner.accountId, snoozedUntil, comment: 'Fan ordered' }
@@ -44,7 +44,7 @@ test('several alarms are acknowledged, given, snoozed and commented on in one ca
   expect(await commentsOf(alarmIds[0] ?? '')).toEqual(['Fan ordered', 'Fan ordered'])
 })
 
-test('one alarm that is not the caller’s, or an assignee who does not see them, and nothing is done', async () => {
+test('a foreign alarm, an invalid assignee or a snooze in the past fails the whole call', async () => {
   const before = await alarms()
   const foreign = { key, alarmIds, acknowledged: false }
   expect((await stranger.call('POST /alarm-care', { body: foreign })).errorCode).toBe('notFound')
@@ -59,7 +59,7 @@ test('one alarm that is not the caller’s, or an assignee who does not see them
   expect(await alarms()).toEqual(before)
 })
 
-test('of several alarms it is told which cannot be changed, and none is', async () => {
+test('a refused call names the alarms that cannot be changed, and changes none', async () => {
   const before = await alarms()
   const lost = '00000000-0000-4000-8000-000000000000'
   const some = await owner.call('POST /alarm-care', {
@@ -84,7 +84,7 @@ test('of several alarms it is told which cannot be changed, and none is', async 
   expect(await alarms()).toEqual(before)
 })
 
-test('a call is bounded', async () => {
+test('a call with too many alarms is rejected', async () => {
   const many = Array.from(
     { length: maxCaredAlarms + 1 },
     (_, nth) => `00000000-0000-4000-8000-${String(nth).padStart(12, '0')}`,

@@ -30,7 +30,7 @@ const mails = async () =>
     recipient: string
   }[]
 
-test('one grid event over all inverters is one card and one mail; at night there is no mail', async () => {
+test('a grid event at all inverters is one group and one mail; at night there is no mail', async () => {
   portal.clock.now = noon
   const plant = await addTestPlant(portal, owner, { devices: 8 })
   await raiseOnAll(plant, noon, gridAbsent)
@@ -49,7 +49,7 @@ test('one grid event over all inverters is one card and one mail; at night there
   expect(await mails()).toHaveLength(1)
 })
 
-test('what dawn and dusk raise by themselves calls nobody, nor does what was snoozed or came late', async () => {
+test('low-light, snoozed and late alarms send no mail', async () => {
   portal.clock.now = noon
   const before = (await mails()).length
   const weak = await addTestPlant(portal, owner)
@@ -72,7 +72,7 @@ test('what dawn and dusk raise by themselves calls nobody, nor does what was sno
   expect(await mails()).toHaveLength(before)
 })
 
-test('codes of the inverter alone, and other stations, stay episodes of their own', async () => {
+test('codes of single inverters stay separate groups; grid codes join in one', async () => {
   portal.clock.now = noon
   const plant = await addTestPlant(portal, owner, { devices: 3 })
   await raiseOnAll(plant, noon, errorWordOf(['C4', 'E1', 'E3']))
@@ -86,7 +86,7 @@ test('codes of the inverter alone, and other stations, stay episodes of their ow
   ])
 })
 
-test('frames in any order and in any pieces give the same episodes and groups', async () => {
+test('frames in any order and any batches give the same episodes and groups', async () => {
   const random = seeded(7)
   const from = noon - 6 * 3_600_000
   // Error words that come and go, with single frames, which raise nothing, and returns within ten minutes.
@@ -134,7 +134,7 @@ test('frames in any order and in any pieces give the same episodes and groups', 
   }
 })
 
-test('an alarm is acknowledged, given to somebody who sees it, commented, found, and keeps all that when it moves', async () => {
+test('an alarm keeps acknowledgement, assignee and comments when a late frame moves its start', async () => {
   portal.clock.now = noon
   const plant = await addTestPlant(portal, owner, { devices: 2 })
   const other = await portal.signIn('colleague')
@@ -191,7 +191,7 @@ test('an alarm is acknowledged, given to somebody who sees it, commented, found,
   ).toBe(1)
 })
 
-test('an outage of one inverter costs what its siblings gave in the same time, at the tariff of the day', async () => {
+test("the loss of an inverter's outage is its siblings' energy at that time, at the day's rate", async () => {
   portal.clock.now = Date.parse('2026-06-11T18:00:00Z')
   const plant = await addTestPlant(portal, owner, { devices: 8 })
   const from = Date.parse('2026-06-11T06:00:00Z')
@@ -214,7 +214,7 @@ test('an outage of one inverter costs what its siblings gave in the same time, a
   expect(card?.lostIncome).toBeCloseTo((card?.lostEnergyKwh ?? 0) * 0.1, 9)
 })
 
-test('an outage of all has nobody to compare with', async () => {
+test('an outage of all inverters without a sensor has no known loss', async () => {
   portal.clock.now = noon
   const plant = await addTestPlant(portal, owner, { devices: 3 })
   await raiseOnAll(plant, noon, gridAbsent)
@@ -222,7 +222,7 @@ test('an outage of all has nobody to compare with', async () => {
   expect(await alarmsOf(plant)).toMatchObject([{ lostEnergyKwh: null, lostIncome: null }])
 })
 
-test('the catalogue says all codes in every language', async () => {
+test('the catalogue has texts for all codes in every language', async () => {
   for (const locale of messageLocales) {
     const { data } = await portal.anyone('GET /alarm-catalogue', { query: { locale } })
     expect(data.map(({ code }) => code)).toEqual([...knownAlarmCodes])

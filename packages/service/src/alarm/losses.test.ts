@@ -32,7 +32,7 @@ async function priced(plant: TestPlant, now: number) {
   return cardsOf(plant)
 }
 
-test('an open loss runs to the last bin: two bins of 6 kW are 1 kWh, not a quarter-hour of 6 kW', async () => {
+test('the loss of an open alarm ends at the last bin: two bins of 6 kW are 1 kWh', async () => {
   const plant = await addTestPlant(portal, owner, { devices: 3 })
   portal.clock.now = at('10:10')
   await plant.logger.send({
@@ -48,7 +48,7 @@ test('an open loss runs to the last bin: two bins of 6 kW are 1 kWh, not a quart
   expect(card?.lossBasis).toBe('siblings')
 })
 
-test('what is missing after the alarm has ended, in the same quarter-hour, is not its loss', async () => {
+test("a deficit after the alarm's end in the same quarter-hour is not part of its loss", async () => {
   portal.clock.now = at('11:00')
   const plant = await addTestPlant(portal, owner, { devices: 3 })
   await plant.logger.send({
@@ -64,7 +64,7 @@ test('what is missing after the alarm has ended, in the same quarter-hour, is no
   expect(card?.lostEnergyKwh).toBeCloseTo(1.5, 6)
 })
 
-test('several codes of one inverter at a time lose it once: the fault has the loss', async () => {
+test('simultaneous codes of one inverter count its loss once, at the fault', async () => {
   const plant = await addTestPlant(portal, owner, { devices: 3 })
   const values = (moment: number): Partial<DeviceFrame> => {
     if (moment < at('10:00') || moment >= at('12:00')) return { powerW: 6000 }
@@ -88,7 +88,7 @@ test('several codes of one inverter at a time lose it once: the fault has the lo
   ])
 })
 
-test('a trip of the whole plant is priced by irradiance and how the plant answered to it', async () => {
+test("the loss of a plant's trip is computed from irradiance and the plant's earlier response to it", async () => {
   portal.clock.now = at('13:00')
   const plant = await addTestPlant(portal, owner, { devices: 2 })
   const isOut = (moment: number) => moment >= at('10:00') && moment < at('12:00')
@@ -111,7 +111,7 @@ test('a trip of the whole plant is priced by irradiance and how the plant answer
   expect(cards[0]?.lostIncome).toBeCloseTo(1.2, 6)
 })
 
-test('without a sensor a trip of the whole plant is priced by what it gave at that time on the days before', async () => {
+test("without a sensor the loss of a plant's trip is the median of the days before at that time", async () => {
   portal.clock.now = at('12:00')
   const plant = await addTestPlant(portal, owner, { devices: 2 })
   const dayMs = 24 * 60 * minute
@@ -135,7 +135,7 @@ test('without a sensor a trip of the whole plant is priced by what it gave at th
   expect(cards[0]?.lostEnergyKwh).toBeCloseTo(16, 6)
 })
 
-test('a dead string that the inverter tells of, too, is one event, one mail and one loss', async () => {
+test('a dead string that the inverter reports as well is one alarm, one mail and one loss', async () => {
   const plant = await addTestPlant(portal, owner, { devices: 1 })
   await noticeAlarms(portal.service)
   const before = await alarmMails()
@@ -186,7 +186,7 @@ async function alarmMails(): Promise<number> {
   return (rows[0] as { count: number }).count
 }
 
-test('a weak string that only the inverter tells of costs what it lacks, from its first frame of the day on', async () => {
+test("a weak string reported by the inverter alone has its deficit as loss from the day's first frame on", async () => {
   portal.clock.now = at('10:00')
   const plant = await addTestPlant(portal, owner, { devices: 3 })
   await plant.logger.send({
@@ -204,7 +204,7 @@ test('a weak string that only the inverter tells of costs what it lacks, from it
   expect(card?.lostEnergyKwh).toBeCloseTo(2, 6)
 })
 
-test('what an inverter gives while it tells of a weak string is no measure of what it should give', async () => {
+test("an inverter's power while it reports a weak string is not its own reference", async () => {
   portal.clock.now = at('10:00')
   const plant = await addTestPlant(portal, owner, { devices: 3 })
   await plant.logger.send({
@@ -219,7 +219,7 @@ test('what an inverter gives while it tells of a weak string is no measure of wh
   expect(card?.lostEnergyKwh).toBeCloseTo(2, 6)
 })
 
-test('two dead strings of one inverter share what is missing, and nothing is lost twice', async () => {
+test('two dead strings of one inverter share the loss; no energy counts twice', async () => {
   portal.clock.now = at('10:00')
   const plant = await addTestPlant(portal, owner, { devices: 2 })
   await plant.logger.send({
@@ -247,7 +247,7 @@ test('two dead strings of one inverter share what is missing, and nothing is los
   expect(cards.reduce((sum, { lostEnergyKwh }) => sum + (lostEnergyKwh ?? 0), 0)).toBeCloseTo(2, 6)
 })
 
-test('a dead string, a limit of the whole plant and a trip at once: an event each, and each lost kWh once', async () => {
+test('a dead string, a power limit and a trip are three alarms; each lost kWh counts once', async () => {
   portal.clock.now = at('14:00')
   const plant = await addTestPlant(portal, owner, { devices: 2 })
   const [hurt, sound] = plant.devices.map(({ serial }) => serial)
@@ -291,7 +291,7 @@ test('a dead string, a limit of the whole plant and a trip at once: an event eac
   expect(cards.reduce((sum, card) => sum + (card.lostEnergyKwh ?? 0), 0)).toBeCloseTo(31, 1)
 })
 
-test('a power limit and an IV scan are not blamed on a string', async () => {
+test('a power limit or an IV scan raises no string alarm', async () => {
   portal.clock.now = at('10:00')
   const values = { powerW: 5000, stringCurrentA: [5, 0.2, 5, 5], mpptVoltageV: [600, 700] }
   const blamed = async (subState: 'limited' | 'ivScanning' | undefined, errorWord = 0) => {
@@ -311,7 +311,7 @@ test('a power limit and an IV scan are not blamed on a string', async () => {
   expect(await blamed(undefined, errorWordOf(['A1', 'A3']))).toBe(0)
 })
 
-test('a scan that the service ordered is known by its command, whatever the inverter says of itself', async () => {
+test('an IV scan that the service ordered raises no string alarm, even without a sub-state of the inverter', async () => {
   portal.clock.now = at('10:00')
   const plant = await addTestPlant(portal, owner, { devices: 1 })
   const deviceId = plant.devices[0]?.id
@@ -340,7 +340,7 @@ test('a scan that the service ordered is known by its command, whatever the inve
   expect(await cardsOf(plant)).toEqual([])
 })
 
-test('a loss that is known of a part of the time says of how much', async () => {
+test('a loss known for a part of the time states that share', async () => {
   const plant = await addTestPlant(portal, owner, { devices: 3 })
   portal.clock.now = at('12:00')
   // From 11:00 on it sends nothing, and its counter does not bridge the gap either.
@@ -355,7 +355,7 @@ test('a loss that is known of a part of the time says of how much', async () => 
   expect(card).toMatchObject({ lostEnergyKwh: expect.closeTo(6, 6), lossShare: expect.closeTo(0.5, 6) })
 })
 
-test('a loss that runs on for days is that of this quarter-hour', async () => {
+test('the loss of an alarm of several days is current to the quarter-hour', async () => {
   const plant = await addTestPlant(portal, owner, { devices: 3 })
   const [dead, ...others] = plant.devices.map(({ serial }) => serial)
   const since = Date.parse('2026-06-10T09:00:00Z')

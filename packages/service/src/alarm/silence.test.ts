@@ -49,7 +49,7 @@ async function alarmMails(): Promise<number> {
   return (rows[0] as { count: number }).count
 }
 
-test('an inverter that falls silent at noon is an alarm after three intervals, with its loss and one mail; it ends when it reports', async () => {
+test('an inverter silent at noon raises an alarm after 3 intervals, with loss and one mail, until it reports', async () => {
   const mails = await alarmMails()
   const plant = await addTestPlant(portal, owner, { devices: 3 })
   await run(plant, '07:00', '09:00')
@@ -87,7 +87,7 @@ test('an inverter that falls silent at noon is an alarm after three intervals, w
   expect(after.data).toMatchObject({ openAlarms: 0, status: 'normal', statusReason: 'producing' })
 })
 
-test('who reports every ten seconds is offline at once, but a restart or a clock that is a minute off is no alarm', async () => {
+test('a device that reports every 10 s is offline after 4 min of silence and raises an alarm after 6 min', async () => {
   const plant = await addTestPlant(portal, owner, { devices: 1 })
   await run(plant, '09:00', '09:05', { stepMinutes: 1 / 6 })
   await look('09:09')
@@ -101,7 +101,7 @@ test('who reports every ten seconds is offline at once, but a restart or a clock
   expect(await cardsOf(plant)).toMatchObject([{ code: 'S1', clearedAt: null }])
 })
 
-test('a plant at 60 minutes is silent after three hours, not after fifteen minutes', async () => {
+test('a plant with frames every 60 minutes is silent after 3 hours, not after 15 minutes', async () => {
   const plant = await addTestPlant(portal, owner, { devices: 1 })
   await run(plant, '2026-06-09T04:00:00Z', '2026-06-09T18:00:00Z', { stepMinutes: 60 })
   await run(plant, '05:00', '09:00', { stepMinutes: 60 })
@@ -111,7 +111,7 @@ test('a plant at 60 minutes is silent after three hours, not after fifteen minut
   expect(await cardsOf(plant)).toMatchObject([{ code: 'S1', raisedAt: '2026-06-10T09:00:00.000Z' }])
 })
 
-test('all inverters of a logger are one alarm, one mail; what comes late was late and not lost', async () => {
+test('silence of all inverters of a logger is one alarm and one mail; late frames reduce the loss to 0', async () => {
   const mails = await alarmMails()
   const plant = await addTestPlant(portal, owner, { devices: 4 })
   await run(plant, '07:00', '09:00')
@@ -136,7 +136,7 @@ test('all inverters of a logger are one alarm, one mail; what comes late was lat
   expect((await alarmMails()) - mails).toBe(1)
 })
 
-test('a backlog that comes first does not end the silence; the first frame of its own time does', async () => {
+test('a backlog alone does not end a silence; a live frame does', async () => {
   const plant = await addTestPlant(portal, owner, { devices: 2 })
   await run(plant, '07:00', '09:00')
   await look('10:00')
@@ -149,7 +149,7 @@ test('a backlog that comes first does not end the silence; the first frame of it
   expect(await cardsOf(plant)).toMatchObject([{ clearedAt: '2026-06-10T09:50:00.000Z', dataCameLate: true }])
 })
 
-test('an inverter that never reported, in a plant that does, has a day from when the portal knows it; then it is missed from there on', async () => {
+test('an inverter that never reported raises an alarm a day after it was added', async () => {
   portal.clock.now = at('07:00')
   const mails = await alarmMails()
   const plant = await addTestPlant(portal, owner, { devices: 3 })
@@ -168,7 +168,7 @@ test('an inverter that never reported, in a plant that does, has a day from when
   expect((await alarmMails()) - mails).toBe(1)
 })
 
-test('night and dusk are no silence; who does not wake up in the morning is', async () => {
+test('night and dusk are no silence; an inverter that does not wake up in the morning is silent', async () => {
   const plant = await addTestPlant(portal, owner, { devices: 2 })
   // The sun sets at 19:24 UTC; the inverters fall asleep before, the other one with next to no power.
   await run(plant, '2026-06-10T15:00:00Z', '2026-06-10T18:40:00Z')
@@ -185,7 +185,7 @@ test('night and dusk are no silence; who does not wake up in the morning is', as
   expect(Date.parse(cards[0]?.raisedAt ?? '')).toBeGreaterThan(at('2026-06-11T03:40:00Z'))
 })
 
-test('who fell silent in the light stays silent over the night, in every place that says how the plant is', async () => {
+test('an inverter that fell silent by day stays offline at night in lists, pages, alarms and summary', async () => {
   const plant = await addTestPlant(portal, owner, { devices: 2 })
   const whole = await addTestPlant(portal, owner, { devices: 2 })
   await run(plant, '07:00', '09:00')
@@ -221,7 +221,7 @@ test('who fell silent in the light stays silent over the night, in every place t
   }
 })
 
-test('under a midnight sun silence is silence, in a polar night it is not', async () => {
+test('a missing device raises an alarm under a midnight sun, none in a polar night', async () => {
   const north = { latitude: 78.2, longitude: 15.6, timeZone: 'Arctic/Longyearbyen', devices: 1 }
   const bright = await addTestPlant(portal, owner, north)
   await run(bright, '2026-06-11T20:00:00Z', '2026-06-11T22:30:00Z')

@@ -34,7 +34,7 @@ async function run(plant: TestPlant, from: string, count: number, current: numbe
 
 const alarmsOf = async ({ stationId }: TestPlant) => (await owner.call('GET /alarms', { query: { stationId } })).data
 
-test('a string that carries nothing at noon is named with its MPPT within 30 min, and the alarm ends with it', async () => {
+test('a dead string at noon raises an alarm with string and MPPT within 30 min, until it recovers', async () => {
   const plant = await addInverter()
   await run(plant, '2026-06-10T09:00:00Z', 12, 3, null)
   expect(await alarmsOf(plant)).toEqual([])
@@ -54,7 +54,7 @@ test('a string that carries nothing at noon is named with its MPPT within 30 min
   expect(await alarmsOf(plant)).toMatchObject([{ string: 7, clearedAt: '2026-06-10T10:30:00.000Z' }])
 })
 
-test('under full cloud and at dawn nothing is said of a string', async () => {
+test('no string alarm under full cloud or at dawn', async () => {
   const cloudy = await addInverter()
   await run(cloudy, '2026-06-10T10:00:00Z', 12, 0.5, 7)
   expect(await alarmsOf(cloudy)).toEqual([])
@@ -64,7 +64,7 @@ test('under full cloud and at dawn nothing is said of a string', async () => {
   expect(await alarmsOf(dawn)).toEqual([])
 })
 
-test('a cloud and a night do not end the alarm of a string that stays dead', async () => {
+test('a cloud or a night does not end the alarm of a dead string', async () => {
   const plant = await addInverter()
   await run(plant, '2026-06-08T15:00:00Z', 6, 3, 9)
   await run(plant, '2026-06-08T15:30:00Z', 12, 0.3, 9)
@@ -72,7 +72,7 @@ test('a cloud and a night do not end the alarm of a string that stays dead', asy
   expect(await alarmsOf(plant)).toMatchObject([{ string: 9, raisedAt: '2026-06-08T15:00:00.000Z', clearedAt: null }])
 })
 
-test('the order in which frames arrive does not matter', async () => {
+test('frames in reverse order give the same string alarm', async () => {
   const [first, second] = [await addInverter(), await addInverter()]
   await run(first, '2026-06-10T09:00:00Z', 4, 3, null)
   await run(first, '2026-06-10T09:20:00Z', 6, 3, 3)
@@ -113,7 +113,7 @@ async function runTrackers(plant: TestPlant, start: string, count: number, share
   }
 }
 
-test('where trackers are checked, one that stays behind for half an hour is named, and its alarm ends with it', async () => {
+test('with the MPPT check on, a weak tracker raises an alarm after half an hour, until it recovers', async () => {
   const plant = await addTrackers(true)
   await runTrackers(plant, '2026-06-10T08:30:00Z', 6, 1)
   await runTrackers(plant, '2026-06-10T09:00:00Z', 6, 0.6)
@@ -133,7 +133,7 @@ test('where trackers are checked, one that stays behind for half an hour is name
   expect(await alarmsOf(plant)).toMatchObject([{ mppt: 3, clearedAt: '2026-06-10T09:45:00.000Z' }])
 })
 
-test('nothing is said of a tracker where nobody asked, under a cloud, by a passing shade, and where a string is dead', async () => {
+test('no tracker alarm with the check off, under a cloud, by brief shade or beside a dead string', async () => {
   const unchecked = await addTrackers(false)
   await runTrackers(unchecked, '2026-06-10T09:00:00Z', 12, 0.6)
   expect(await alarmsOf(unchecked)).toEqual([])
@@ -146,7 +146,7 @@ test('nothing is said of a tracker where nobody asked, under a cloud, by a passi
   expect((await alarmsOf(cloudy)).map(({ source }) => source)).toEqual(['stringWatch', 'stringWatch'])
 })
 
-test('where strings do not spread evenly over the trackers, one with a string less is no finding, and one far below is', async () => {
+test('with uneven strings, a tracker at half raises no alarm, one at 30 % does', async () => {
   const plant = await addTrackers(true, 7)
   await runTrackers(plant, '2026-06-10T09:00:00Z', 12, 0.5)
   expect(await alarmsOf(plant)).toEqual([])
@@ -154,7 +154,7 @@ test('where strings do not spread evenly over the trackers, one with a string le
   expect(await alarmsOf(plant)).toMatchObject([{ source: 'trackerWatch', mppt: 3 }])
 })
 
-test('the alarm of a tracker ends when its station no longer asks', async () => {
+test("a tracker's alarm ends when the station's MPPT check is switched off", async () => {
   const plant = await addTrackers(true)
   await runTrackers(plant, '2026-06-10T09:00:00Z', 9, 0.6)
   expect((await alarmsOf(plant))[0]?.clearedAt).toBeNull()
@@ -164,7 +164,7 @@ test('the alarm of a tracker ends when its station no longer asks', async () => 
   expect(await alarmsOf(plant)).toHaveLength(1)
 })
 
-test('frames that come one by one every hour: a code that pauses for one of them, and a dead string, are one alarm each', async () => {
+test('with hourly frames, a code that pauses for one frame and a dead string are one alarm each', async () => {
   const plant = await addTestPlant(portal, owner)
   const [device] = plant.devices
   await portal.db.pool.query('update device set string_count = 4, mppt_count = 4 where id = $1', [device?.id])

@@ -46,7 +46,7 @@ async function tampered(change: () => Promise<unknown>) {
   return faults
 }
 
-test('the log cannot be changed by the role that writes it, nor by the owner of its table', async () => {
+test("neither the service's role nor the tables' owner can change the operation log", async () => {
   for (const text of [
     "update operation set user_name = 'x' where no = 5",
     'delete from operation where no = 5',
@@ -58,7 +58,7 @@ test('the log cannot be changed by the role that writes it, nor by the owner of 
   }
 })
 
-test('of 1,000 rows the one that was altered, dropped, or exchanged with another is named', async () => {
+test('verification names the altered, missing or swapped row among 1,000', async () => {
   expect(await verify()).toEqual({ rows: 1000, heads: 0, faults: [] })
   const day = '2026-06-10'
   for (const column of ['user_name', 'action', 'error_code', 'trace_id']) {
@@ -82,7 +82,7 @@ test('of 1,000 rows the one that was altered, dropped, or exchanged with another
   expect(exchanged[0]).toEqual({ day, no: 500, fault: 'altered' })
 })
 
-test('the end of a day is signed: rows cut off, and a chain that was written anew, are found', async () => {
+test('the signed end of a day reveals rows cut off and a rewritten chain', async () => {
   portal.clock.now += 24 * 3_600_000
   await fill(3)
   await signAuditHeads(portal.service)
@@ -109,7 +109,7 @@ test('the end of a day is signed: rows cut off, and a chain that was written ane
   ])
 })
 
-test('rows of many instances at once form one chain', async () => {
+test('rows written concurrently form one chain', async () => {
   await Promise.all(Array.from({ length: 8 }, () => fill(20)))
   const { rows, faults } = await verify()
   expect([rows >= 1163, faults]).toEqual([true, []])

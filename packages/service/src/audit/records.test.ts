@@ -6,7 +6,7 @@ const { portal, owner, plant } = sharedPlant('2026-06-10T10:00:00Z')
 
 const at = (now: number) => new Date(now).toISOString()
 
-test('every write is in the log, done or refused, with who, what, where, how and its trace', async () => {
+test('every write, done or refused, is logged with person, action, place, outcome and trace', async () => {
   const taken = await owner.call('POST /devices', {
     body: {
       loggerId: plant.logger.id,
@@ -54,7 +54,7 @@ test('every write is in the log, done or refused, with who, what, where, how and
   expect(await count({ userName: 'OWN' })).toBe(await count({ userName: 'owner' }))
 })
 
-test('a stranger who tries sees his own try and nothing of the plant; its owner sees who tried', async () => {
+test("a refused write of a stranger is in both logs; the stranger's names no station", async () => {
   const stranger = await portal.signIn('stranger')
   const body = { stationId: plant.stationId, serial: 'STRANGE-LOGGER-1' }
   expect((await stranger.call('POST /loggers', { body })).errorCode).toBe('notFound')
@@ -67,7 +67,7 @@ test('a stranger who tries sees his own try and nothing of the plant; its owner 
   expect(seen.data).toMatchObject([{ action: 'POST /loggers', errorCode: 'notFound', userName: 'stranger' }])
 })
 
-test('of a shared plant the log is for who was given the right', async () => {
+test('the log of a shared station needs the right "logs"', async () => {
   const friend = await portal.signIn('friend')
   const share = (rights: string) =>
     portal.db.pool.query(
@@ -83,7 +83,7 @@ test('of a shared plant the log is for who was given the right', async () => {
   expect(await count()).toBeGreaterThan(3)
 })
 
-test('every attempt at an account is in its sign-ins, with address and browser', async () => {
+test('every sign-in attempt at an account is listed with address and browser', async () => {
   await portal.anyone('POST /session', {
     body: { account: 'owner', password: 'wrong' },
     headers: { 'user-agent': 'Browser\u00a01' },
@@ -115,7 +115,7 @@ test('every attempt at an account is in its sign-ins, with address and browser',
   expect(await read()).toMatchObject([{ agent: 'Chrome 156, Linux' }])
 })
 
-test('device history has every value that was sent, a day at a time', async () => {
+test('device history returns every value sent, in pages, with filters and limits of the period', async () => {
   const [device] = plant.devices
   const from = portal.clock.now - 20 * 300_000
   const frames = Array.from({ length: 20 }, (_, nth) =>
@@ -182,7 +182,7 @@ test('device history has every value that was sent, a day at a time', async () =
   expect((await owner.call('GET /devices/:deviceId/history', { params, query: long })).errorCode).toBe('period.tooLong')
 })
 
-test('an operator changes and takes away what he published', async () => {
+test('an operator changes and deletes a published bulletin', async () => {
   const operator = proved(portal, await portal.signIn('operator', 'operator'))
   const body = {
     kind: 'download',
@@ -204,7 +204,7 @@ test('an operator changes and takes away what he published', async () => {
   expect((await operator.call('DELETE /bulletins/:bulletinId', { params })).errorCode).toBe('notFound')
 })
 
-test('a stranger who fills the log from ever other addresses makes its pages no dearer', async () => {
+test('5,000 refused sign-ins from different addresses are read once, not compared pairwise', async () => {
   const recorder = recordQueries(portal.db)
   const attempts = 5_000
   await portal.db.pool.query(

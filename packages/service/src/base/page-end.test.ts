@@ -1,6 +1,6 @@
 import { backwards, nearerEnd } from './page-end.ts'
 
-test('each page of a list is the same from either end', () => {
+test('a page read from the nearer end of a list has the same rows', () => {
   for (const total of [0, 1, 5, 20, 21, 47])
     for (let offset = 0; offset <= 60; offset += 10) {
       const rows = Array.from({ length: total }, (_, nth) => nth)
@@ -12,7 +12,7 @@ test('each page of a list is the same from either end', () => {
     }
 })
 
-test('an order is turned with where it has what is not known', () => {
+test('reversing an order also reverses nulls first and nulls last', () => {
   expect(backwards('power_w desc nulls last, sort_number, id')).toBe(
     'power_w asc nulls first, sort_number desc nulls first, id desc nulls first',
   )

@@ -16,13 +16,13 @@ afterAll(() => receiver.close())
 const outside = testOutside()
 const send = (url: string, by = outside) => post(by, url, { 'content-type': 'application/json' }, '{"a":1}')
 
-test('a message arrives whole, under the name of its host', async () => {
+test('a message arrives whole, with its host name in the Host header', async () => {
   expect(await send(receiver.url('/hook?x=1'))).toEqual({ status: 204, failure: null })
   expect(receiver.received).toMatchObject([{ path: '/hook?x=1', body: '{"a":1}' }])
   expect(receiver.received[0]?.headers.host).toMatch(/^receiver\.test:\d+$/)
 })
 
-test('over https only to whom a trusted certificate names', async () => {
+test('sends over https only to a host that a trusted certificate names', async () => {
   const certificate = ownCertificate(['receiver.test'], Date.now())
   const server = createServer(certificate, (_request, response) => void response.writeHead(204).end())
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
@@ -69,19 +69,22 @@ test.each(inner)('http(s)://%s is refused before anything is sent', async (host)
   expect(receiver.received).toEqual([])
 })
 
-test.each(inner.filter((host) => /^[\d.]+$|^\[/.test(host)))('a name that leads to %s is refused', async (host) => {
-  const bare = new URL(`http://${host}/`).hostname.replace(/^\[(.*)\]$/, '$1')
-  const family = bare.includes(':') ? 6 : 4
-  const addresses = [
-    { address: '93.184.216.34', family: 4 },
-    { address: bare, family },
-  ]
-  for (const found of [addresses, addresses.slice(1)]) {
-    const by = { ...publicOutside, protocols: ['http:'], resolve: async () => found }
-    expect(await send(receiver.url('/', 'inner.example'), by)).toEqual({ status: null, failure: 'address' })
-  }
-  expect(receiver.received).toEqual([])
-})
+test.each(inner.filter((host) => /^[\d.]+$|^\[/.test(host)))(
+  'a host name that resolves to %s is refused',
+  async (host) => {
+    const bare = new URL(`http://${host}/`).hostname.replace(/^\[(.*)\]$/, '$1')
+    const family = bare.includes(':') ? 6 : 4
+    const addresses = [
+      { address: '93.184.216.34', family: 4 },
+      { address: bare, family },
+    ]
+    for (const found of [addresses, addresses.slice(1)]) {
+      const by = { ...publicOutside, protocols: ['http:'], resolve: async () => found }
+      expect(await send(receiver.url('/', 'inner.example'), by)).toEqual({ status: null, failure: 'address' })
+    }
+    expect(receiver.received).toEqual([])
+  },
+)
 
 test.each([
   'http://public.example/',
@@ -99,13 +102,13 @@ test.each([
   'https://router.home.arpa/',
   'nothing',
   '',
-])('%j is no address that is told', async (url) => {
+])('%j is refused without a DNS query', async (url) => {
   expect(isSendable(publicOutside, url)).toBe(false)
   const resolve = () => Promise.reject(new Error('looked at'))
   expect((await send(url, { ...publicOutside, resolve })).failure).not.toBe('unresolved')
 })
 
-test('a name that says something else a moment later does not change where a message goes', async () => {
+test('the name is resolved once per message, so that DNS rebinding has no effect', async () => {
   const answers = [[{ address: '127.0.0.1', family: 4 }], [{ address: '169.254.169.254', family: 4 }]]
   let asked = 0
   const by = { ...outside, resolve: async () => answers[asked++] ?? [] }
@@ -123,7 +126,7 @@ test.each([301, 302, 303, 307, 308])('a redirect (%d) is not followed, wherever 
   }
 })
 
-test('an answer without an end is read to a limit, one that does not come is waited for to a limit', async () => {
+test('limits the size of a reply and the time to wait for it', async () => {
   receiver.answer = (_request, response) => {
     response.writeHead(200)
     const more = () => response.write('x'.repeat(4096), () => void (response.destroyed || setImmediate(more)))
@@ -138,7 +141,7 @@ test('an answer without an end is read to a limit, one that does not come is wai
   expect(await send(receiver.url())).toEqual({ status: null, failure: 'connection' })
 })
 
-test('what fails is told apart', async () => {
+test('distinguishes failures: status, unresolved, connection', async () => {
   receiver.answer = (_request, response) => void response.writeHead(500).end('no')
   expect(await send(receiver.url())).toEqual({ status: 500, failure: 'status' })
   expect(await send(receiver.url('/', 'nowhere.example'))).toEqual({ status: null, failure: 'unresolved' })

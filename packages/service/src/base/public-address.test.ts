@@ -1,7 +1,7 @@
 import { isPublicAddress, placeOf } from './public-address.ts'
 
 test.each(['1.1.1.1', '8.8.8.8', '93.184.216.34', '2606:4700:4700::1111', '2a00:1450:4001:830::200e'])(
-  '%s is of the public internet',
+  '%s is a public address',
   (address) => expect(isPublicAddress(address)).toBe(true),
 )
 
@@ -15,7 +15,7 @@ test.each(
     ['2001:db8::1', '3fff::1', 'fc00::1', 'fd00:ec2::254', 'fe80::1', 'fe80::1%eth0', 'fec0::1', 'ff02::1', '100::1'],
     ['5f00::1', '4000::1', '2606:4700:4700::1111%eth0', '', 'localhost', '127.1', '0x7f000001', '2130706433', '[::1]'],
   ].flat(),
-)('%j is not', (address) => expect(isPublicAddress(address)).toBe(false))
+)('%j is not a public address', (address) => expect(isPublicAddress(address)).toBe(false))
 
 test.each([
   ['127.0.0.1', 'thisMachine'],
@@ -29,4 +29,4 @@ test.each([
   ['8.8.8.8', 'internet'],
   ['2a00:1450:4001:830::200e', 'internet'],
   ['', 'internet'],
-])('%j says %s', (address, place) => expect(placeOf(address)).toBe(place))
+])('the place of %j is %s', (address, place) => expect(placeOf(address)).toBe(place))

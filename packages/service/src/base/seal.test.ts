@@ -3,7 +3,7 @@ import { seal, unseal } from './seal.ts'
 
 const key = randomBytes(32)
 
-test('a sealed text opens with its key in its own place, and nowhere else', () => {
+test('a sealed text opens only with its own key and context', () => {
   const sealed = seal(key, 'account-1', 'secret')
   expect(unseal(key, 'account-1', sealed)).toBe('secret')
   expect(() => unseal(key, 'account-2', sealed)).toThrow('authenticate')
@@ -11,7 +11,7 @@ test('a sealed text opens with its key in its own place, and nowhere else', () =
   expect(() => unseal(randomBytes(32), 'account-1', sealed)).toThrow('authenticate')
 })
 
-test('one changed bit, wherever it is, and it does not open; the same text never looks the same', () => {
+test('a sealed text with any changed bit is rejected; sealing twice gives different bytes', () => {
   const sealed = seal(key, 'account-1', 'secret')
   for (let i = 0; i < sealed.length; i++) {
     const changed = Buffer.from(sealed)

@@ -9,14 +9,14 @@ const figuresOf = async (name: string, ...args: string[]) => {
   return stdout
 }
 
-test('what the service takes in and how long its pages wait is measured', async () => {
+test('the load benchmark prints ingest and page times', async () => {
   const figures = await figuresOf('load', '5', '1')
   expect(figures).toMatch(/^share of COPY as text, of binary; medians +\d+\.\d\d, \d+\.\d\d$/m)
   expect(figures).toMatch(/^list of stations, ms +p50 +\d/m)
   expect(figures).toMatch(/^a live frame at 288 a day, at 8,640; ms +\d+\.\d, \d+\.\d; ratio \d+\.\d\d$/m)
 })
 
-test('what frames, days and pages take is measured, and how many machines that makes', async () => {
+test('the capacity benchmark prints costs of frames, days and pages, and the number of machines', async () => {
   const figures = await figuresOf('capacity', '2', '1', '2')
   expect(figures).toMatch(/^what is kept of a device and a day +[1-9][\d,]* bytes$/m)
   expect(figures).toMatch(/^ +machines: services, databases, cost a month *\d+, \d+ \(by \w+\), [\d,]+$/m)

@@ -10,7 +10,7 @@ const measured: Coefficients = {
   databaseMsPerPage: 20,
 }
 
-test('what a fleet needs grows with it, and adds up by hand', () => {
+test('the needs of a fleet grow with its size and equal the values computed by hand', () => {
   const need = growth(100_000, measured)
   // 100,000 × 288 a day × 1.2; 33,333 owners × 2 pages an hour.
   expect(need.framesPerSecond).toBeCloseTo(400, 6)
@@ -28,7 +28,7 @@ test('what a fleet needs grows with it, and adds up by hand', () => {
   expect(ten.costPerMonth).toBeCloseTo((20 + ten.serviceNodes) * 80 + 2 * 8.834 * 40, 0)
 })
 
-test('the largest fleet of a machine fills it as far as it may be filled', () => {
+test('the largest fleet of a machine uses its processor up to the permitted share', () => {
   const inverters = largestOn(2, measured)
   const { serviceCores, databaseCores } = growth(inverters, measured)
   expect(serviceCores + databaseCores).toBeCloseTo(2 * usualAssumptions.fill, 3)

@@ -46,7 +46,7 @@ const list = async (who: Person, query: { search?: string; kind?: 'news' | 'down
 
 const text = Buffer.from('Clean the filters twice a year.\n'.repeat(20_000))
 
-test('a file comes back as it was sent, to be saved and never to be opened', async () => {
+test('a file is downloaded unchanged, as an attachment in a sandbox', async () => {
   const { id } = await publish()
   const { data } = await upload(id, 'PV-60000T handbook.txt', text)
   const sha256 = createHash('sha256').update(text).digest('hex')
@@ -69,7 +69,7 @@ test('a file comes back as it was sent, to be saved and never to be opened', asy
   expect((await fetchFile(id, '')).statusCode).toBe(401)
 })
 
-test('a new file takes the place of the former one, and goes with its bulletin', async () => {
+test('a new file replaces the former one; deleting the bulletin deletes its file', async () => {
   const { id } = await publish()
   await upload(id, 'a.txt', Buffer.from('first'))
   await upload(id, 'b.md', Buffer.from('# second'))
@@ -96,7 +96,7 @@ test.each<[string, string, Buffer, number, string]>([
   expect((await list(owner)).find((each) => each.id === id)).toMatchObject({ file: null })
 })
 
-test('bytes are taken by nothing else, and from operators alone', async () => {
+test('only operators upload files; other endpoints refuse large binary bodies', async () => {
   const { id } = await publish()
   expect(await upload(id, 'manual.txt', text, owner)).toMatchObject({ status: 403, errorCode: 'access.denied' })
   const elsewhere = await portal.app.inject({
@@ -108,7 +108,7 @@ test('bytes are taken by nothing else, and from operators alone', async () => {
   expect(elsewhere.statusCode).toBe(413)
 })
 
-test('what somebody has read is read for him alone, however often he says so', async () => {
+test('reading a bulletin marks it for that account alone; repeating it changes nothing', async () => {
   const { id } = await publish({ kind: 'news', title: 'A storm is on its way' })
   const unread = async (who: Person) => (await list(who, { kind: 'news' })).find((each) => each.id === id)?.unread
   expect(await unread(owner)).toBe(true)
@@ -120,7 +120,7 @@ test('what somebody has read is read for him alone, however often he says so', a
   expect([await unread(owner), await unread(other)]).toEqual([false, true])
 })
 
-test('a search looks at title, text, version and file, as text and not as a pattern', async () => {
+test('a search finds title, text, version and file name, literally and not as a pattern', async () => {
   const { id } = await publish({ title: 'Zebra', body: 'Ohm 100%', version: '7.7.7' })
   await upload(id, 'quagga.txt', Buffer.from('x'))
   for (const search of ['zEbRa', '100%', '7.7.7', 'quagga']) {

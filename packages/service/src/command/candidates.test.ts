@@ -3,7 +3,7 @@ import { sharedPortal } from '../testing/shared-portal.ts'
 
 const { portal, owner } = sharedPortal('2026-06-10T10:00:00Z')
 
-test('what keeps a device from a remote setting follows its frames', async () => {
+test("obstacles to a remote setting follow the device's frames", async () => {
   const plant = await addTestPlant(portal, owner, { devices: 4 })
   const [producing = '', starting = '', faulty = '', silent = ''] = plant.devices.map(({ serial }) => serial)
   await plant.logger.send({

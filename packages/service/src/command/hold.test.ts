@@ -55,7 +55,7 @@ const cancel = (person: Person, commandId: string) =>
   person.call('POST /commands/:commandId/cancellation', { params: { commandId } })
 const settle = () => settleCommands(portal.service)
 
-test('an order of two stations is one command each, with a canary each and opposite raw values for opposite models', async () => {
+test('an order for two stations makes a command and a canary for each, with raw values per model', async () => {
   const owner = await portal.signIn('two-stations')
   await ballast(owner, 800_000)
   const [one, other] = [await plantOf(owner, 2, 'PV-60000T'), await plantOf(owner, 2, 'PV-250000H')]
@@ -76,7 +76,7 @@ test('an order of two stations is one command each, with a canary each and oppos
   expect(await obey(one.logger, new Map())).toBe(2)
 })
 
-test('what flows against the sign that was read back is told, and stops the others', async () => {
+test('reactive power with the wrong sign is a mismatch at the canary and fails the other devices', async () => {
   const owner = await portal.signIn('wrong-sign')
   await ballast(owner, 400_000)
   const { deviceIds, logger } = await plantOf(owner, 2, 'PV-60000T')
@@ -92,7 +92,7 @@ test('what flows against the sign that was read back is told, and stops the othe
   expect(next).toMatchObject({ state: 'FAILED', reason: 'canaryFailed' })
 })
 
-test('a large order waits for a second person who proves to be it; the first cannot approve it, nor a guest', async () => {
+test('a large order waits for approval by a second person with a proof; its author or a guest cannot approve', async () => {
   const owner = await portal.signIn('first-person')
   const colleague = await colleagueOf(owner, 'second-person')
   const { deviceIds, logger, stationId } = await plantOf(owner, 3)
@@ -133,7 +133,7 @@ test('a large order waits for a second person who proves to be it; the first can
   expect(await waitsFor(colleague)).toEqual([])
 })
 
-test('everybody who may approve a large order is told by mail, with who ordered what and a way to it', async () => {
+test('a large order is mailed to every account that may approve it', async () => {
   const owner = await portal.signIn('telling-owner')
   const colleague = await colleagueOf(owner, 'told-person', 'told@example.org')
   await colleagueOf(owner, 'person-without-mail')
@@ -152,7 +152,7 @@ test('everybody who may approve a large order is told by mail, with who ordered 
   expect(await sent()).toMatchObject([{ account_id: owner.accountId }, { account_id: colleague.accountId }])
 })
 
-test('a second person rejects a large order with a reason that who asked for it reads; the first person and a blank reason are refused', async () => {
+test('a second person rejects a large order with a reason; its author or a blank reason is refused', async () => {
   const owner = await portal.signIn('rejected-person')
   const colleague = await colleagueOf(owner, 'rejecting-person')
   const [one, other] = [await plantOf(owner, 2), await plantOf(owner, 2)]
@@ -172,7 +172,7 @@ test('a second person rejects a large order with a reason that who asked for it 
   expect((await reject(colleague, 'again')).errorCode).toBe('command.nothingWaits')
 })
 
-test('an order that nobody approved in a day is over, and nobody approves or rejects it then', async () => {
+test('a large order not approved within a day ends and cannot be approved any more', async () => {
   const owner = await portal.signIn('unheard')
   const colleague = await colleagueOf(owner, 'late-to-answer')
   const { deviceIds, logger } = await plantOf(owner, 2)
@@ -185,7 +185,7 @@ test('an order that nobody approved in a day is over, and nobody approves or rej
   expect(await logger.next()).toBeNull()
 })
 
-test('an order of two stations that waits is cancelled as one, as it is approved as one; a guest of one station cancels that', async () => {
+test("a waiting order for two stations is cancelled as a whole; a guest of one cancels only that station's part", async () => {
   const owner = await portal.signIn('both-stations')
   await colleagueOf(owner, 'second-of-both')
   const [one, other] = [await plantOf(owner, 2), await plantOf(owner, 2)]
@@ -208,7 +208,7 @@ test('an order of two stations that waits is cancelled as one, as it is approved
   expect((await detail(owner, partOf(second))).counts).toMatchObject({ open: 0, cancelled: 2 })
 })
 
-test('where there is one person alone a large order waits ten minutes, and can be cancelled until then', async () => {
+test('with one person alone a large order waits 10 minutes and can be cancelled meanwhile', async () => {
   const owner = await portal.signIn('alone')
   const { deviceIds, logger } = await plantOf(owner, 2)
   const first = await set(owner, deviceIds)
@@ -233,7 +233,7 @@ test('where there is one person alone a large order waits ten minutes, and can b
   expect((await detail(owner, again.data.id)).hold).toMatchObject({ waits: false, approvedBy: null })
 })
 
-test('an order cut into pieces is as large as in one; what a logger has begun is not cancelled', async () => {
+test('split orders count together as a large one; a device already delivered is not cancelled', async () => {
   const owner = await portal.signIn('piecemeal')
   await ballast(owner, 280_000)
   const { deviceIds, logger } = await plantOf(owner, 2)
@@ -248,7 +248,7 @@ test('an order cut into pieces is as large as in one; what a logger has begun is
   expect(data.devices.map(({ state }) => state)).toEqual(['DELIVERED', 'CANCELLED'])
 })
 
-test('what only waits does not keep a former value from coming back in time', async () => {
+test('an order waiting for approval does not block the revert of the former one', async () => {
   const owner = await portal.signIn('timed')
   await ballast(owner, 300_000)
   const { deviceIds, logger } = await plantOf(owner, 1)
@@ -267,7 +267,7 @@ test('what only waits does not keep a former value from coming back in time', as
   expect([...registers.values()]).toEqual([1])
 })
 
-test('the mean day of a season is made of the whole days that are known, in hours at each level of power', async () => {
+test("a season's hours per power level come from complete days alone", async () => {
   const owner = await portal.signIn('seasonal')
   const { stationId, deviceIds } = await plantOf(owner, 2)
   const { no } = await portal.db.kysely

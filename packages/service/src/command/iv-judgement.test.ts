@@ -35,7 +35,7 @@ const task = (curves: Curve[], at: ScanLight = light, earlier: EarlierScan | nul
 const light = { irradianceWm2: 880, moduleC: 42.4 }
 const curves = [curveOf(1, 6), curveOf(0.9), ...Array.from({ length: 6 }, () => curveOf())]
 
-test('strings of a scan: figures, verdict with evidence, and the curve at standard conditions', () => {
+test("a scan's strings get figures, a verdict with evidence, and the curve at STC", () => {
   const judged = judgeStrings(task(curves))
   expect(judged.map(({ verdict }) => verdict).slice(0, 3)).toEqual(['seriesResistance', 'soiling', 'healthy'])
   expect(judged[0]?.evidence).toMatchObject({ measure: 'slopeAtVoc', against: 'siblings' })
@@ -45,7 +45,7 @@ test('strings of a scan: figures, verdict with evidence, and the curve at standa
   expect((judged[2]?.stc?.figures.pmpW ?? 0) / (judged[2]?.figures.pmpW ?? 1)).toBeGreaterThan(1.18)
 })
 
-test('too little light and no sensor are told; strings are compared without a sensor, too', () => {
+test('low irradiance or a missing sensor is the stated reason; strings are compared without a sensor, too', () => {
   expect(judgeStrings(task(curves, { irradianceWm2: 200, moduleC: 30 })).map(({ silence }) => silence)).toEqual(
     curves.map(() => 'lowIrradiance'),
   )
@@ -55,7 +55,7 @@ test('too little light and no sensor are told; strings are compared without a se
   expect(second?.verdict).toBe('soiling')
 })
 
-test('strings that all give less than in an earlier scan, at the light of the sensor, are soiled alike', () => {
+test('strings that all yield less than in an earlier scan at the same irradiance are soilingAll', () => {
   const sound = Array.from({ length: 5 }, () => curveOf())
   const dirty = sound.map(() => curveOf(0.9))
   const verdicts = (now: typeof sound) =>
@@ -67,7 +67,7 @@ test('strings that all give less than in an earlier scan, at the light of the se
   expect(judgeStrings(task(dirty)).map(({ verdict }) => verdict)).toEqual(dirty.map(() => 'healthy'))
 })
 
-test('the export puts each point at standard conditions beside the measured one that it comes from', () => {
+test('the export lists each point at STC beside its measured point', () => {
   const { voltageV, currentA } = curveOf()
   const swept = {
     voltageV: [...voltageV.slice(0, 50), ...voltageV.slice(51, 61), 900, 910, 920],
@@ -102,7 +102,7 @@ const modules: DeviceModules = {
   stringsPerTracker: null,
 }
 
-test('with a datasheet: its coefficients, dirt of all strings alike, and a string alone is judged', () => {
+test('a datasheet gives the coefficients and reveals soiling of all strings, less with age', () => {
   const dirty = Array.from({ length: 5 }, () => curveOf(0.85))
   const known = judgeStrings({ ...task(dirty), modules })
   expect(known.map(({ verdict }) => verdict)).toEqual(dirty.map(() => 'soilingAll'))
@@ -116,14 +116,14 @@ test('with a datasheet: its coefficients, dirt of all strings alike, and a strin
   )
 })
 
-test('a tracker that is swept as a whole is its strings side by side', () => {
+test('the expected curve of a tracker swept as a whole sums its parallel strings', () => {
   const { voltageV, currentA } = curveOf()
   const two = { voltageV, currentA: currentA.map((a) => 2 * a) }
   const tracker = { ...task([two]), mppts: [1], modules: { ...modules, stringsPerTracker: 2 } }
   expect(judgeStrings(tracker)[0]?.expected?.currentA[0]).toBeCloseTo(2 * 11.5 * 0.88 * 1.01, 0)
 })
 
-test('the thread says the same, and what it cannot judge is an error of that scan alone', async () => {
+test('the thread gives the same verdicts; a scan it cannot judge fails alone', async () => {
   const [good, bad] = await Promise.allSettled([
     judgeInThread(task(curves)),
     judgeInThread({ ...task([]), mppts: null as unknown as number[] }),

@@ -26,7 +26,7 @@ async function scanned(deviceId: string): Promise<string> {
   return ivScanId
 }
 
-test('a person confirms or rejects the verdict about a string; it is kept with the verdict, and told after later scans', async () => {
+test("a review of a string's verdict is stored and shown with later scans", async () => {
   const [device] = plant.devices
   const ivScanId = await scanned(device?.id ?? '')
   const params = { ivScanId }
@@ -50,7 +50,7 @@ test('a person confirms or rejects the verdict about a string; it is kept with t
   expect(same?.reviews).toMatchObject([{ ivScanId, says: 'confirmed', note: '' }])
 })
 
-test('the figures of a string are told from scan to scan, to those alone who may see its curves', async () => {
+test('the history of a string lists its figures per scan; a stranger gets notFound', async () => {
   const deviceId = plant.devices[0]?.id ?? ''
   const voltageV = Array.from({ length: 64 }, (_, i) => (i * 640) / 63)
   const ids: string[] = []
@@ -81,7 +81,7 @@ test('the figures of a string are told from scan to scan, to those alone who may
   expect(await ask(3, 7, stranger)).toMatchObject({ status: 404, errorCode: 'notFound' })
 })
 
-test('a note is kept as it was written, up to its length; who shares the station reads who wrote it, and may speak after', async () => {
+test('a note is stored as written, up to 500 characters; a guest reads author and note and may add a review', async () => {
   const params = { ivScanId: await scanned(plant.devices[0]?.id ?? '') }
   const guest = await portal.signIn('guest')
   await acceptedShare(portal, plant.stationId, guest, ['view', 'iv'])
@@ -111,7 +111,7 @@ test('a note is kept as it was written, up to its length; who shares the station
   expect(await before()).toEqual(kept)
 })
 
-test('the file of points holds the values at STC by the procedure that is asked for', async () => {
+test('the CSV of a scan has STC values of the requested procedure', async () => {
   const params = { ivScanId: await scanned(plant.devices[0]?.id ?? '') }
   const files: string[] = []
   for (const procedure of ['1', '2'] as const) {
@@ -135,7 +135,7 @@ test('the file of points holds the values at STC by the procedure that is asked 
   expect(files[0]).not.toBe(files[1])
 })
 
-test('of a string that was not swept nothing is said', async () => {
+test('a review of a string not in the scan is refused with scan.noVerdict', async () => {
   const ivScanId = await scanned(plant.devices[0]?.id ?? '')
   const body = { mppt: 9, string: 9, says: 'confirmed', note: '' } as const
   expect(await owner.call('PUT /iv-scans/:ivScanId/review', { params: { ivScanId }, body })).toMatchObject({
@@ -144,7 +144,7 @@ test('of a string that was not swept nothing is said', async () => {
   })
 })
 
-test('the curves of a file are a scan like another: judged, listed, as often as may be', async () => {
+test('curves of a file are judged and listed as a scan, up to the limit of files', async () => {
   const deviceId = plant.devices[0]?.id ?? ''
   const params = { deviceId }
   const voltageV = Array.from({ length: 64 }, (_, i) => (i * 640) / 63)

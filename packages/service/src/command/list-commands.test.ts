@@ -25,7 +25,7 @@ const detail = async (commandId: string) =>
 const statesOf = async (commandId: string) => (await detail(commandId)).devices.map(({ state }) => state)
 const settle = () => settleCommands({ ...portal.service, now: () => portal.clock.now })
 
-test('of ten devices eight take the value, an offline and a deaf one are explained; undo restores the former ones', async () => {
+test('a command of ten devices reports an offline device and a mismatch; undo restores the former values', async () => {
   const plant = await addTestPlant(portal, owner, { devices: 10 })
   const serials = plant.devices.map(({ serial }) => serial)
   const [offline = '', deaf = ''] = serials
@@ -82,7 +82,7 @@ test('of ten devices eight take the value, an offline and a deaf one are explain
   expect(again).toMatchObject({ status: 409, errorCode: 'command.nothingToUndo' })
 })
 
-test('the value is of the closed set, and asked for where it is missing', async () => {
+test('a power factor out of range or missing is rejected', async () => {
   const { deviceIds, logger } = await plantOf(1)
   for (const value of [0.799, -0.799, 0, 1.001, -1.001, 0.9005]) {
     expect(await set(deviceIds, value)).toMatchObject({ status: 400, errorCode: 'powerFactor.outOfRange' })
@@ -130,7 +130,7 @@ test('without a fresh proof nothing is set', async () => {
   expect(await set(deviceIds, 0.9)).toMatchObject({ status: 403, errorCode: 'session.proofRequired' })
 })
 
-test('a setting for a time is taken back by itself, as a command of its own', async () => {
+test('a setting with an end is reverted by a command of its own', async () => {
   const { deviceIds, devices, logger } = await plantOf(2)
   const registers = new Map(devices.map(({ serial }) => [serial, 0.98]))
   const { data, commandId } = await set(deviceIds, 0.85, { revertAfterMinutes: 10 })
@@ -162,7 +162,7 @@ async function dueToGoBack() {
   return { deviceIds, logger, registers, commandId }
 }
 
-test('an inverter that sleeps when its value is to go back is asked again until it answers', async () => {
+test('a revert is retried every 30 minutes until a sleeping inverter answers', async () => {
   const { deviceIds, logger, registers, commandId } = await dueToGoBack()
   const timeOut = async () => {
     const order = await logger.next()
@@ -185,7 +185,7 @@ test('an inverter that sleeps when its value is to go back is asked again until 
   expect(await former()).toMatchObject({ ended: true, failed: 0 })
 })
 
-test('a way back that an inverter refuses is counted as failed where it was ordered', async () => {
+test('a revert that an inverter rejects counts as failed at the original command', async () => {
   const { logger, registers, commandId } = await dueToGoBack()
   const order = await logger.next()
   if (!order) throw new Error('no order')
@@ -195,7 +195,7 @@ test('a way back that an inverter refuses is counted as failed where it was orde
   expect(data.takenBackBy).toMatchObject({ ended: true, failed: 1 })
 })
 
-test('what somebody has set since is not taken back', async () => {
+test('a value set later is not reverted', async () => {
   const { deviceIds, devices, logger } = await plantOf(1)
   const registers = new Map(devices.map(({ serial }) => [serial, 1]))
   const first = await set(deviceIds, 0.85, { revertAfterMinutes: 10 })
@@ -210,7 +210,7 @@ test('what somebody has set since is not taken back', async () => {
   expect([...registers.values()]).toEqual([0.9])
 })
 
-test('more than twenty devices go to one first; a canary that reads back something else stops the others', async () => {
+test('with more than 20 devices a canary goes first; its mismatch fails the others', async () => {
   const { deviceIds, devices, logger, send } = await plantOf(21)
   const wait = async () => {
     portal.clock.now += largeOrderDelayMs
@@ -232,7 +232,7 @@ test('more than twenty devices go to one first; a canary that reads back somethi
   expect((await detail(good.commandId)).counts.done).toBe(21)
 })
 
-test('steps are only ever added to', async () => {
+test('steps of commands cannot be updated or deleted', async () => {
   const { deviceIds } = await plantOf(1)
   await set(deviceIds, 0.9)
   const { pool } = portal.ownerDb
@@ -241,7 +241,7 @@ test('steps are only ever added to', async () => {
   await portal.db.pool.query('delete from device where id = $1', [deviceIds[0]])
 })
 
-test('a search tells in which devices of a command it found what, and nothing where it found it elsewhere', async () => {
+test('a search names the devices of a command that match, and none for a match elsewhere', async () => {
   const plant = await plantOf(5)
   const [, second] = plant.devices
   const { commandId } = await set(plant.deviceIds, 0.95)

@@ -37,7 +37,7 @@ async function obey({ next, logger }: Awaited<ReturnType<typeof plantOfOne>>) {
   await logger.step(task, { lease, step: 'readBack', powerFactor: task.powerFactor ?? 1 })
 }
 
-test('an order is taken once for its key: while it waits, and when it was carried out', async () => {
+test('an order is carried out once for its key: repeated while waiting or when done, it is the same command', async () => {
   const plant = await plantOfOne()
   const { deviceId, stationId } = plant
   const key = newKey()
@@ -53,7 +53,7 @@ test('an order is taken once for its key: while it waits, and when it was carrie
   expect(await commandsAt(stationId)).toHaveLength(2)
 })
 
-test('the same order twice at once is one', async () => {
+test('simultaneous requests with one key make one command', async () => {
   const { deviceId, stationId } = await plantOfOne()
   const key = newKey()
   const all = await Promise.all([1, 2, 3].map(() => order(key, deviceId)))
@@ -62,7 +62,7 @@ test('the same order twice at once is one', async () => {
   expect(await commandsAt(stationId)).toHaveLength(1)
 })
 
-test('another order under a key is refused, and so is a station under it; what was refused leaves no key', async () => {
+test('a key used for another order is refused with request.keyReused; a refused order uses no key up', async () => {
   const { deviceId, stationId } = await plantOfOne()
   const key = newKey()
   expect((await order(key, deviceId, 0.1)).errorCode).toBe('powerFactor.outOfRange')
@@ -73,7 +73,7 @@ test('another order under a key is refused, and so is a station under it; what w
   expect(await commandsAt(stationId)).toHaveLength(1)
 })
 
-test('without a key each is an order of its own, and a repeated one is one entry of the log', async () => {
+test('each order without a key is a command of its own; a repeated order with a key is logged once', async () => {
   const plant = await plantOfOne()
   await order(undefined, plant.deviceId)
   expect((await order(undefined, plant.deviceId)).errorCode).toBe('command.busy')

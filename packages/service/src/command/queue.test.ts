@@ -31,7 +31,7 @@ async function taken(logger: CommandLogger): Promise<LoggerCommand> {
   return order
 }
 
-test('one order at a time on a bus, whatever the number of instances that hand it out', async () => {
+test('simultaneous requests of one logger get one order at a time', async () => {
   const { deviceIds, loggerId, logger } = await plantOf(4)
   await set(deviceIds)
   const orders = await Promise.all(Array.from({ length: 12 }, () => takeNext(portal.service, loggerId)))
@@ -44,7 +44,7 @@ test('one order at a time on a bus, whatever the number of instances that hand i
   })
 })
 
-test('a logger that dies after the write and before its answer: unknown, then read back, never written again', async () => {
+test('a logger that dies after the write leaves UNKNOWN; the value is read back and never written again', async () => {
   const { deviceIds, logger } = await plantOf(1)
   const commandId = await set(deviceIds)
   const order = await taken(logger)
@@ -63,7 +63,7 @@ test('a logger that dies after the write and before its answer: unknown, then re
   expect((await detail(commandId)).devices[0]).toMatchObject({ state: 'READ_BACK_OK', readBackPowerFactor: 0.9 })
 })
 
-test('an answer that is lost on its way is repeated without effect', async () => {
+test('repeated steps of a logger have no effect', async () => {
   const { deviceIds, logger } = await plantOf(1)
   const commandId = await set(deviceIds)
   const order = await taken(logger)
@@ -75,7 +75,7 @@ test('an answer that is lost on its way is repeated without effect', async () =>
   expect(device?.steps.map(({ state }) => state)).toEqual(['QUEUED', 'SENT', 'DELIVERED', 'SUCCESSFUL', 'READ_BACK_OK'])
 })
 
-test('who asks leave too late gets none, and the order goes out again while it is wanted', async () => {
+test('a late "delivered" must not proceed; the order is handed out again until it expires', async () => {
   const { deviceIds, logger } = await plantOf(1)
   const commandId = await set(deviceIds)
   const late = await taken(logger)
@@ -90,7 +90,7 @@ test('who asks leave too late gets none, and the order goes out again while it i
   expect(await logger.next()).toBeNull()
 })
 
-test('a logger that is away past the expiry finds nothing to do', async () => {
+test('a logger that returns after the expiry gets no order', async () => {
   const { deviceIds, logger } = await plantOf(3)
   const commandId = await set(deviceIds)
   portal.clock.now += 15 * minute - 1
@@ -101,7 +101,7 @@ test('a logger that is away past the expiry finds nothing to do', async () => {
   expect((await detail(commandId)).devices.map(({ state }) => state)).toEqual(['EXPIRED', 'EXPIRED', 'EXPIRED'])
 })
 
-test('an inverter that gives no answer is asked what it has; silent again, it has timed out', async () => {
+test('an inverter that does not answer is read; silent again, it is TIMEOUT', async () => {
   const { deviceIds, logger } = await plantOf(1)
   const commandId = await set(deviceIds)
   const order = await taken(logger)
@@ -113,7 +113,7 @@ test('an inverter that gives no answer is asked what it has; silent again, it ha
   expect((await detail(commandId)).devices[0]).toMatchObject({ state: 'TIMEOUT', reason: 'noAnswer' })
 })
 
-test('two instances, loggers that die anywhere, answers in any order: each value is written at most once', async () => {
+test('with two instances, dying loggers and answers in any order each value is written at most once', async () => {
   const random = seeded(11)
   const { deviceIds, loggerId, devices } = await plantOf(20)
   const writes = new Map<string, number>()
@@ -170,7 +170,7 @@ describe('IV scans', () => {
     })),
   })
 
-  test('what a scan measured is stored once and shown with its figures; the next of the bus waits', async () => {
+  test("curves sent twice are stored once and shown with figures; the bus's next scan waits", async () => {
     const { deviceIds, logger } = await plantOf(2)
     const commandId = await scan(deviceIds)
     const order = await taken(logger)
@@ -204,7 +204,7 @@ describe('IV scans', () => {
     expect(lines[1]).toMatch(/^1,1,1,0,9,/)
   })
 
-  test('a scan without an end times out; its curves are taken all the same when they come', async () => {
+  test('a scan without an end times out; late curves are still accepted', async () => {
     const { deviceIds, logger } = await plantOf(1)
     const commandId = await scan(deviceIds)
     const order = await taken(logger)
@@ -217,8 +217,8 @@ describe('IV scans', () => {
   })
 })
 
-describe('the door of the loggers', () => {
-  test('gives a logger nothing of another, and nobody anything without a key', async () => {
+describe('endpoints of loggers', () => {
+  test('a logger gets no order of another logger; without a key the reply is 401', async () => {
     const mine = await plantOf(1)
     const other = await plantOf(1)
     await set(mine.deviceIds)
@@ -233,7 +233,7 @@ describe('the door of the loggers', () => {
     expect(await checksumOf(portal)).toBe(before)
   })
 
-  test('a logger that waits hears of a command soon', async () => {
+  test('a waiting request of a logger is answered by a new command', async () => {
     const { deviceIds, logger, devices } = await plantOf(1)
     const waiting = logger.post('/next', { waitS: 25 })
     await set(deviceIds)
@@ -241,7 +241,7 @@ describe('the door of the loggers', () => {
     expect(order.serial).toBe(devices[0]?.serial)
   })
 
-  test('refuses bad steps and curves, and changes nothing', async () => {
+  test('malformed steps and curves are refused and change nothing', async () => {
     const { deviceIds, logger } = await plantOf(1)
     await set(deviceIds)
     const order = await taken(logger)
@@ -267,7 +267,7 @@ describe('the door of the loggers', () => {
   })
 })
 
-test('a scan tells how far it is and is stopped where it stands; the strings that are swept are kept', async () => {
+test('a scan shows its progress; cancelled, it keeps the strings already swept', async () => {
   const { deviceIds, logger } = await plantOf(2)
   const commandId = await scan(deviceIds)
   const order = await taken(logger)

@@ -56,7 +56,7 @@ async function obey({ next, logger }: Awaited<ReturnType<typeof plantOf>>, forme
 }
 
 test.each([q, limit(0.6), share(-0.3), factor(-0.95)])(
-  '%j goes out, is read back and shown as what it was set to',
+  "%j is sent, read back and shown as the device's setting",
   async (setting) => {
     const plant = await plantOf(1)
     const { data } = await order(plant.deviceIds, setting, { revertAfterMinutes: 60 })
@@ -87,7 +87,7 @@ test.each<[Setting, object, string]>([
   expect(await order(deviceIds, setting, more)).toMatchObject({ status: 400, errorCode })
 })
 
-test('a model takes what its logger says that it can, and nothing else', async () => {
+test('a device accepts only the settings that its logger reports', async () => {
   const { deviceIds, logger, controls } = await plantOf(1, ['powerLimit'])
   expect(await candidate(deviceIds[0] ?? '')).toMatchObject({ controls: ['reactivePower', 'powerLimit'] })
   expect(await order(deviceIds, q)).toMatchObject({ status: 409, errorCode: 'command.unsupported' })
@@ -108,14 +108,14 @@ test('a model takes what its logger says that it can, and nothing else', async (
   expect((await candidate(other.devices[0]?.id ?? ''))?.controls).toEqual(['reactivePower'])
 })
 
-test('a program of an earlier release is not given what it would take for a power factor', async () => {
+test('a logger program without settings gets no setting; the device fails as unsupported', async () => {
   const plant = await plantOf(1)
   const { data } = await order(plant.deviceIds, q)
   expect(await plant.logger.next()).toBeNull()
   expect((await detail(data.id)).devices[0]).toMatchObject({ state: 'FAILED', reason: 'unsupported' })
 })
 
-test('a limit ends at its time by a command that sets what was there before', async () => {
+test('a power limit ends at its time by a command with the former limit', async () => {
   const plant = await plantOf(1)
   const endsAt = new Date(portal.clock.now + 10 * minute).toISOString()
   const { data } = await order(plant.deviceIds, limit(0.3), { endsAt })
@@ -128,7 +128,7 @@ test('a limit ends at its time by a command that sets what was there before', as
   expect((await detail(data.id)).takenBackBy).toMatchObject({ cause: 'revert', ended: true })
 })
 
-test('undo brings back the control that was there, of another kind too; a limit beside it stays', async () => {
+test('undo restores a former setting of another kind; a power limit stays', async () => {
   const plant = await plantOf(1)
   const { data } = await order(plant.deviceIds, share(0.4))
   await obey(plant, factor(-0.9))
@@ -143,7 +143,7 @@ test('undo brings back the control that was there, of another kind too; a limit 
   )
 })
 
-test('a device that keeps what it had, or whose reactive power flows the other way, is a mismatch', async () => {
+test('a device that keeps its former setting, or has reactive power of the wrong sign, is a MISMATCH', async () => {
   const plant = await plantOf(1)
   const first = await order(plant.deviceIds, q)
   await obey(plant, factor(1), factor(1))
@@ -156,7 +156,7 @@ test('a device that keeps what it had, or whose reactive power flows the other w
   expect((await detail(second.data.id)).devices[0]).toMatchObject({ state: 'MISMATCH', reason: 'wrongSign' })
 })
 
-test('a canary that cannot be limited keeps the others from it', async () => {
+test('a canary that ignores a power limit fails the other devices', async () => {
   const plant = await plantOf(3)
   const { data } = await order(plant.deviceIds, limit(0.5), { revertAfterMinutes: 60, canary: true })
   await obey(plant, limit(1), limit(1))

@@ -55,7 +55,7 @@ const schemaOf = (db: Database) =>
     ].map((text) => rowsOf(db, text)),
   )
 
-test('a database of the former version comes up with all it had, and the schema of a new one', async () => {
+test('migrating a database of a former version keeps all rows and gives the schema of a new one', async () => {
   const before = await counts(former.ownerDb)
   expect(new Map(before as [string, number][]).get('device_sample')).toBe(244)
   const energy = await rowsOf(former.ownerDb, 'select station_id, date, energy_kwh from device_day order by 1, 2')
@@ -71,7 +71,7 @@ test('a database of the former version comes up with all it had, and the schema 
   expect(await migrate(former.ownerDb.kysely)).toEqual([])
 })
 
-test('who had an account there signs in', async () => {
+test('an account of the former version signs in', async () => {
   const now = Date.parse('2026-06-10T11:00:00Z')
   const service: Service = { db: former.db, now: () => now, settings: testSettings, courier: mailbox.courier }
   const caller = { ip: '10.0.0.1', token: null, browser: null, wait: null, setWait: () => {}, userAgent: 'test' }

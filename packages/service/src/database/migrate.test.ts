@@ -17,7 +17,7 @@ async function schema(): Promise<unknown[]> {
   return rows
 }
 
-test('down undoes up, and up again gives the same schema', async () => {
+test('migrating down and up again gives the same schema', async () => {
   const before = await schema()
   expect(before.length).toBeGreaterThan(100)
   await migrate(database.ownerDb.kysely, 'none')
@@ -29,20 +29,20 @@ test('down undoes up, and up again gives the same schema', async () => {
   expect(await schema()).toEqual(before)
 })
 
-test('instants come as epoch ms and days as text', async () => {
+test('timestamps are read as epoch ms and dates as text', async () => {
   const db = openDatabase(database.databaseUrl)
   const { rows } = await db.pool.query("select timestamptz '2026-06-10 10:00:00.5+02' as at, date '2026-06-10' as date")
   expect(rows).toEqual([{ at: Date.parse('2026-06-10T08:00:00.500Z'), date: '2026-06-10' }])
   await db.close()
 })
 
-test('two processes that start at once migrate once', async () => {
+test('two processes that start at once run each migration once', async () => {
   const all = await migrate(database.ownerDb.kysely, 'none')
   const done = await Promise.all([migrate(database.ownerDb.kysely), migrate(database.ownerDb.kysely)])
   expect(done.map((steps) => steps.length).toSorted((a, b) => a - b)).toEqual([0, all.length])
 })
 
-test('where a table is held all the time, what others need is done meanwhile and stays done', async () => {
+test('a migration that waits for a locked table does not undo those before it', async () => {
   const busy = await startTestDatabase('template0')
   const client = await busy.ownerDb.pool.connect()
   try {

@@ -8,7 +8,7 @@ beforeAll(async () => {
 })
 afterAll(() => portal?.stop())
 
-test('quiet hours that were chosen by an offset get the zone of most stations where it fits, whatever zones this server knows', async () => {
+test("quiet hours with an offset get their stations' most frequent known zone if it has that offset", async () => {
   const { pool, kysely } = portal.ownerDb
   const zonesOf = async (offset: number, ...zones: string[]) => {
     const owner = await portal.signIn(`owner-${offset}-${zones.length}`)

@@ -1,7 +1,7 @@
 import { startTestDatabase } from '../testing/test-database.ts'
 
 /** The jest project `postgres-15` runs on PostgreSQL 15, the others on the embedded version. */
-test('the server is what it is said to be', async () => {
+test('the test server has the PostgreSQL version of its project', async () => {
   const database = await startTestDatabase()
   const { rows } = await database.db.pool.query<{ server_version: string }>('show server_version')
   await database.stop()

@@ -89,13 +89,13 @@ const changesOfLogs = [
 ]
 
 test.each([...changesOfTables, ...changesOfTheServer, ...reachOut, ...changesOfLogs])(
-  'the role of the service is refused: %s',
+  "the service's role is refused: %s",
   async (statement) => {
     await expect(portal.db.pool.query(statement)).rejects.toMatchObject({ code: '42501' })
   },
 )
 
-test('what it is refused changes nothing', async () => {
+test("statements refused to the service's role change nothing", async () => {
   const before = await checksumOf(portal)
   const tables = () => portal.ownerDb.pool.query('select relname, relowner, relacl::text from pg_class order by oid')
   const { rows: tablesBefore } = await tables()
@@ -112,7 +112,7 @@ test('what it is refused changes nothing', async () => {
   expect((await tables()).rows).toEqual(tablesBefore)
 })
 
-test('functions of the owner do one thing each, and look at what they are given', async () => {
+test('functions of the owner reject unexpected arguments', async () => {
   const { pool } = portal.db
   for (const call of [
     "drop_raw_month('account', '2026-06-01')",
@@ -129,7 +129,7 @@ test('functions of the owner do one thing each, and look at what they are given'
   })
 })
 
-test('a temporary table takes no table’s place in a function of the owner', async () => {
+test('a temporary table does not shadow a table in a function of the owner', async () => {
   const client = await portal.db.pool.connect()
   try {
     await client.query('create temp table station_day (due_at timestamptz, is_final boolean, date date)')
@@ -140,7 +140,7 @@ test('a temporary table takes no table’s place in a function of the owner', as
   }
 })
 
-test('a role that could make tables, or had too many rights, cannot after the next start', async () => {
+test("the next start revokes excess rights of the service's role", async () => {
   await portal.ownerDb.pool.query(
     'grant create on schema public to public; grant update, delete on operation to helioport_service',
   )

@@ -79,7 +79,7 @@ onCluster(`samples on two workers${missing === undefined ? '' : ` (skipped: ${mi
     return rows
   }
 
-  test('frames are taken once, in any order, and give the same figures', async () => {
+  test('frames in any order are stored once and give the same figures', async () => {
     const sent = frames()
     const late = sent.filter((_, nth) => nth % 7 === 0)
     const sensors = sensorsOf(firstFrame, now, (at) => ({ irradianceWm2: powerAt(at % dayMs) / 10 }))
@@ -112,7 +112,7 @@ onCluster(`samples on two workers${missing === undefined ? '' : ` (skipped: ${mi
     expect(await figures()).toEqual(before)
   })
 
-  test('every statement goes to one shard, or to no more than it names', async () => {
+  test('every statement reads one shard, or no more shards than it names devices', async () => {
     const specOf = (name: EndpointName): EndpointSpec => endpoints[name]
     // Includes endpoints that require a recent proof.
     await portal.db.pool.query('update session set proved_at = $1', [new Date(now)])
@@ -151,7 +151,7 @@ onCluster(`samples on two workers${missing === undefined ? '' : ` (skipped: ${mi
     expect((await reachOf(portal.db, everything, devices)).fault).toMatch(/4 shards/)
   })
 
-  test('frames that are stamped at the end of their interval reach into the day before, each statement to one shard', async () => {
+  test('frames with stamp "end" reach into the day before; each statement reads one shard', async () => {
     const other = await addTestPlant(portal, owner)
     await proved(portal, owner).call('PUT /loggers/:loggerId', {
       params: { loggerId: other.logger.id },
@@ -185,7 +185,7 @@ onCluster(`samples on two workers${missing === undefined ? '' : ` (skipped: ${mi
     await portal.db.pool.query(ofSensors?.text ?? '', several)
   })
 
-  test('what belongs to a device that is gone goes with it', async () => {
+  test('deleting a device deletes its rows at the workers', async () => {
     const [gone] = (await portal.db.pool.query<{ no: number }>('select no from device where id <> all($1)', [plant.devices.map(({ id }) => id)])).rows // prettier-ignore
     const count = async () => {
       const { rows } = await portal.db.pool.query<{ count: number }>(
@@ -201,7 +201,7 @@ onCluster(`samples on two workers${missing === undefined ? '' : ` (skipped: ${mi
     expect(await count()).toBe(0)
   })
 
-  test('a month that is over is dropped, and its days are kept', async () => {
+  test('samples of an old month are dropped; its days are kept', async () => {
     const before = await figures()
     portal.service.settings.retention = { rawDays: 30, quarterDays: Infinity }
     await forgetOld(portal.service)
@@ -214,7 +214,7 @@ onCluster(`samples on two workers${missing === undefined ? '' : ` (skipped: ${mi
     expect(await figures()).toEqual(before)
   })
 
-  test('workers work out what they are asked as the service does: nothing is compiled first, and it is their UTC', async () => {
+  test("workers use UTC, no JIT and the service's random_page_cost", async () => {
     const distributed = await distribute(portal.ownerDb)
     const { rows } = await portal.ownerDb.pool.query<{ result: string }>(
       `select result from run_command_on_workers($$select array_to_string(setconfig, ',') from pg_db_role_setting
@@ -224,7 +224,7 @@ onCluster(`samples on two workers${missing === undefined ? '' : ` (skipped: ${mi
     expect(rows).toEqual(Array.from({ length: 2 }, () => ({ result: 'TimeZone=UTC,jit=off,random_page_cost=1.1' })))
   })
 
-  test('a worker that is down hurts its own devices, and says so', async () => {
+  test('a worker that is down answers 503 for its own devices alone', async () => {
     const own = await deviceNos()
     const down = own[0]?.worker
     const other = own.find(({ worker }) => worker !== down)

@@ -12,7 +12,7 @@ const connectionOf = async (session: Session) =>
 const keys = async () =>
   (await database.db.pool.query<{ n: number }>('select count(*) as n from request_key')).rows[0]?.n
 
-test('what a rule refuses is undone, and its connection serves the next', async () => {
+test('a transaction whose rule throws is rolled back; its connection is used again', async () => {
   const { db } = database
   let refused: number | undefined
   const work = db.transaction(async (tx) => {
@@ -25,7 +25,7 @@ test('what a rule refuses is undone, and its connection serves the next', async 
   await expect(query(db.read, 'select * from mark')).rejects.toThrow('does not exist')
 })
 
-test('so does one whose statement the database refused', async () => {
+test('the connection of a transaction whose statement failed is used again', async () => {
   const { db } = database
   let refused: number | undefined
   const work = db.transaction(async (tx) => {
@@ -36,7 +36,7 @@ test('so does one whose statement the database refused', async () => {
   expect(await connectionOf(db.read)).toBe(refused)
 })
 
-test('a connection that is left in the middle of a COPY is not used again', async () => {
+test('a connection abandoned in the middle of a COPY is not used again', async () => {
   const { db } = database
   let left: number | undefined
   const work = db.transaction(async (tx) => {
@@ -51,7 +51,7 @@ test('a connection that is left in the middle of a COPY is not used again', asyn
   expect(await keys()).toBe(0)
 })
 
-test('of two that wait for each other, the one that is repeatable is done again', async () => {
+test('a repeatable transaction is retried after a deadlock', async () => {
   const { db } = database
   await db.pool.query(`insert into job (name, due_at) values ('first', 'epoch'), ('second', 'epoch')`)
   type Name = 'first' | 'second'

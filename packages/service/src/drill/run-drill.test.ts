@@ -10,7 +10,7 @@ await runDrill(({ folder, afterwards }) => {
   return new Promise((done) => setTimeout(done, 600_000))
 })`
 
-test('a drill that is stopped leaves nothing behind', async () => {
+test('a drill stopped by SIGTERM runs its clean-up and removes its folder', async () => {
   const drill = spawn(process.execPath, ['--input-type=module', '-e', program], {
     stdio: ['ignore', 'pipe', 'inherit'],
   })

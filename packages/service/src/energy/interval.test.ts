@@ -131,29 +131,26 @@ test.each([1, 5])(
   },
 )
 
-test.each([15, 60])(
-  'of a device that sends its counter alone at %d min all is known, and nothing is a gap',
-  async (minutes) => {
-    const plant = await addTestPlant(portal, owner)
-    const sends = (at: number) => at < midnight + 14 * hourMs || at >= midnight + 20 * hourMs
-    await send(plant, { instants: every(minutes), counter: true, silentPower: true, sends })
-    const { day, stored } = await figuresOf(plant)
-    expect(day.figures.energyKwh).toBeCloseTo(36, 6)
-    // Silent from 14 to 20 o'clock: of 17 h of light 6 are not covered.
-    expect(day.figures.coverage).toBeCloseTo(11 / 17, 1)
-    expect(stored?.coverage.energy).toBeCloseTo(day.figures.coverage ?? Number.NaN, 6)
-    expect(day.quality.filter(({ kind }) => kind === 'gap')).toEqual([
-      { kind: 'gap', from: iso(midnight + 14 * hourMs), to: iso(midnight + 20 * hourMs) },
-    ])
-    const { data: own } = await owner.call('GET /devices/:deviceId/day', {
-      params: { deviceId: plant.devices[0]?.id ?? '' },
-      query,
-    })
-    expect(own.quality).toEqual(day.quality)
-  },
-)
+test.each([15, 60])('a device that sends its counter alone at %d min has no gap but its silence', async (minutes) => {
+  const plant = await addTestPlant(portal, owner)
+  const sends = (at: number) => at < midnight + 14 * hourMs || at >= midnight + 20 * hourMs
+  await send(plant, { instants: every(minutes), counter: true, silentPower: true, sends })
+  const { day, stored } = await figuresOf(plant)
+  expect(day.figures.energyKwh).toBeCloseTo(36, 6)
+  // Silent from 14 to 20 o'clock: of 17 h of light 6 are not covered.
+  expect(day.figures.coverage).toBeCloseTo(11 / 17, 1)
+  expect(stored?.coverage.energy).toBeCloseTo(day.figures.coverage ?? Number.NaN, 6)
+  expect(day.quality.filter(({ kind }) => kind === 'gap')).toEqual([
+    { kind: 'gap', from: iso(midnight + 14 * hourMs), to: iso(midnight + 20 * hourMs) },
+  ])
+  const { data: own } = await owner.call('GET /devices/:deviceId/day', {
+    params: { deviceId: plant.devices[0]?.id ?? '' },
+    query,
+  })
+  expect(own.quality).toEqual(day.quality)
+})
 
-test.each([5, 15, 60])('a register of ten kWh at %d min is what the counter says, and no outlier', async (minutes) => {
+test.each([5, 15, 60])('steps of a register of 10 kWh at %d min are energy, not outliers', async (minutes) => {
   const plant = await addTestPlant(portal, owner)
   await send(plant, { instants: every(minutes), counter: true, register: 10 })
   const { day, hours, stored, bar } = await figuresOf(plant)
@@ -164,7 +161,7 @@ test.each([5, 15, 60])('a register of ten kWh at %d min is what the counter says
   expect([stored?.availability, bar('outage')]).toEqual([1, 0])
 })
 
-test('jumps of a coarse register lie in the hours and price bands in which power says they were made', async () => {
+test('jumps of a coarse register are distributed to hours and price bands by power', async () => {
   const plant = await addTestPlant(portal, owner)
   const params = { stationId: plant.stationId }
   const bands = [{ days: [1, 2, 3, 4, 5, 6, 7], from: '12:00', to: '13:00', rate: 1 }]
@@ -202,7 +199,7 @@ test.each([15, 60])('a silence of hours stays a gap at %d min, with and without 
 
 const restarts = [5, 15, 60].flatMap((minutes) => ['reset', 'jump', 'replacement'].map((how) => ({ minutes, how })))
 
-test.each(restarts)('a counter that goes on anew at noon loses nothing: $how, every $minutes min', async (own) => {
+test.each(restarts)('a counter that restarts at noon loses no energy: $how, every $minutes min', async (own) => {
   const plant = await addTestPlant(portal, owner)
   const { id: deviceId = '', serial = '' } = plant.devices[0] ?? {}
   const noon = midnight + 12 * hourMs
@@ -272,7 +269,7 @@ test('a plant that reports once an hour is never offline between its frames', as
   expect([await stateAfter(1.9), await stateAfter(2), await stateAfter(3)]).toEqual(['live', 'late', 'stale'])
 })
 
-test('a logger that sends every minute and uploads five of them at once is heard of every five minutes', async () => {
+test('a device with frames every minute, uploaded every 5 minutes, is offline after 15 minutes of silence', async () => {
   const plant = await addTestPlant(portal, owner)
   const serial = plant.devices[0]?.serial ?? ''
   const start = Date.parse('2026-06-11T06:00:00Z')

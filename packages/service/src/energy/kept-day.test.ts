@@ -107,7 +107,7 @@ async function dropJanuary() {
   return (rows[0] as { left: number }).left
 }
 
-test('after its samples are dropped a day has the same figures and hours, and its curves in quarter-hours', async () => {
+test('a day whose samples are dropped keeps its figures and hours; its curves are in quarter-hours', async () => {
   await waitFiveMonths()
   const [before, longBefore] = [await getDay(), await longRun()]
   // 6 h of 3 kW: by the frames of one device, by the counter of the other, whose hours are those of a clear sky.
@@ -145,7 +145,7 @@ test('after its samples are dropped a day has the same figures and hours, and it
   expect(series.data).toMatchObject({ binMinutes: 15, bins: 96 })
 })
 
-test('late frames and readings for such a day are refused by name, and nothing changes, also when days are computed anew', async () => {
+test('late frames for a day without samples are refused with row.dayClosed; recomputing changes nothing', async () => {
   await dropJanuary()
   const [before, longBefore] = [await getDay(), await longRun()]
   const serial = plant.devices[0]?.serial ?? ''
@@ -174,7 +174,7 @@ test('late frames and readings for such a day are refused by name, and nothing c
   expect([await getDay(), await longRun()]).toEqual([before, longBefore])
 })
 
-test('a device of which nothing is stored may still send that day: it is computed from its frames, and added once', async () => {
+test('a device without stored data may still send frames of a day without samples; its energy is added once', async () => {
   await dropJanuary()
   const before = await getDay()
   const lossesBefore = await getLosses()

@@ -166,7 +166,7 @@ async function exportedKwh(stationId: string, date: string): Promise<number> {
   return sum
 }
 
-test('intervals of 15 to 60 minutes that come late, in any order, give the figures of what was', async () => {
+test('late intervals of 15 to 60 minutes, in any order, give the true figures', async () => {
   await fc.assert(
     fc.asyncProperty(anyPlant, async (own) => {
       const plant = await addPlant(own)

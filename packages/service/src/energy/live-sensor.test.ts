@@ -33,7 +33,7 @@ async function getWeather() {
   return data.weather
 }
 
-test('light that stands still while the power moves gives no ratio of now, until it moves again', async () => {
+test('irradiance frozen while power changes gives no live value or ratio until it changes again', async () => {
   await send(0, 7)
   // Nothing is proved as yet.
   expect(await getWeather()).toMatchObject({ irradianceWm2: 437.2 })
@@ -52,7 +52,7 @@ test('light that stands still while the power moves gives no ratio of now, until
   expect(weather.performanceRatio).toBeCloseTo(0.8, 1)
 })
 
-test('who takes it for true has it back', async () => {
+test('a frozen irradiance that a person accepts is live again', async () => {
   await send(0, 10)
   expect(await getWeather()).toMatchObject({ irradianceWm2: null })
   const [aside] = await getAside()

@@ -43,7 +43,7 @@ function meansOf(rows: ReturnType<typeof measuredPlant>, minutes: number) {
 const whereMeasured = existsSync(measured) ? describe : describe.skip
 whereMeasured('a measured plant', () => {
   test.each(days.flatMap((day) => slower.map((minutes) => [day, minutes] as const)))(
-    'day %d keeps its energies in rows of %d minutes',
+    'day %d keeps its energy and irradiation in rows of %d minutes',
     (nth, minutes) => {
       const all = measuredPlant()
       const from = (all[0]?.at ?? 0) + nth * 24 * hourMs

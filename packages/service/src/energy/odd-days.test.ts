@@ -30,7 +30,7 @@ const cases = days.flatMap((day) =>
 )
 
 let nth = 0
-test.each(cases)('$date, $how, counter: $counter: what was made stands in page, sums, export and mail', async (own) => {
+test.each(cases)('$date, $how, counter: $counter: page, sums, export and mail have the true energy', async (own) => {
   nth += 1
   const [start, end] = [Date.parse(own.from), Date.parse(own.from) + own.hours * hourMs]
   portal.clock.now = end + 12 * hourMs

@@ -111,7 +111,7 @@ function randomOf(seed: number) {
   return () => (state = (state * 48_271) % 2_147_483_647) / 2_147_483_647
 }
 
-test('frames in any interval, off the grid, that come late: all pages say the same, and it is what was', async () => {
+test('late frames at any interval, off the grid of bins, give the true energy, the same on all pages', async () => {
   await fc.assert(
     fc.asyncProperty(anyPlant, async (own) => {
       const random = randomOf(own.seed)

@@ -80,7 +80,7 @@ async function exportedKwh(accountId: string, stationId: string, date: string): 
 }
 
 let nth = 0
-test('page, sums, list, summary, export and mail say the same of a day, while it runs and when it is over', async () => {
+test('page, sums, list, summary, export and mail have the same figures of a day, running or ended', async () => {
   await fc.assert(
     fc.asyncProperty(anyDay, async (own) => {
       nth += 1

@@ -51,8 +51,8 @@ async function energyOf(date = '2026-06-10') {
 
 const inKilo = (at: number) => wattAt(at) / 1000
 
-describe('power that is told in kW is kept aside', () => {
-  test('beside siblings: the day of that inverter is not known, and not nothing', async () => {
+describe('power sent in kW in place of W is kept aside', () => {
+  test("compared with siblings: the inverter's day is unknown, not 0", async () => {
     await begin(3)
     await send([wattAt, inKilo, wattAt])
     const [found, ...more] = await getAside()
@@ -64,7 +64,7 @@ describe('power that is told in kW is kept aside', () => {
     expect(data.energyTodayKwh ?? null).toBeNull()
   })
 
-  test('beside a sensor, where all of the station do so; a person who knows better takes it for true', async () => {
+  test('compared with a sensor, when all inverters do so; a person may accept the values', async () => {
     await begin(2)
     await send([inKilo, inKilo], { light: (at) => 1000 * sunAt(at) })
     const found = await getAside()
@@ -80,7 +80,7 @@ describe('power that is told in kW is kept aside', () => {
     expect(await energyOf()).toBeGreaterThan(0.05)
   })
 
-  test('with nothing but the sun, on a clear day, and then on the dull days beside it', async () => {
+  test('compared with the clear sky alone: on a clear day, then on the overcast day before it', async () => {
     await begin()
     const dull = (at: number) => Math.round(900 * sunAt(at)) / 1000
     const clear = (at: number) => Math.round(8000 * clearAt(at)) / 1000
@@ -94,7 +94,7 @@ describe('power that is told in kW is kept aside', () => {
     expect(await energyOf()).toBeNull()
   })
 
-  test('from the noon on at which it began', async () => {
+  test('only from the hour on at which the unit changed', async () => {
     await begin(2)
     await send([wattAt, (at) => (at < atHour(13) ? wattAt(at) : inKilo(at))])
     const [found, ...more] = await getAside()
@@ -102,7 +102,7 @@ describe('power that is told in kW is kept aside', () => {
     expect(Date.parse(found?.from ?? '')).toBe(atHour(13))
   })
 
-  test('as it comes, an hour after the other: what is found once is no live power either', async () => {
+  test('found in frames that come in hour by hour, and absent from the live power', async () => {
     await begin(2)
     for (let hour = 0; hour < 16; hour += 1)
       await send([wattAt, inKilo], { from: atHour(24 + hour), to: atHour(24 + hour + 0.75) })
@@ -113,7 +113,7 @@ describe('power that is told in kW is kept aside', () => {
     expect(data.powerW ?? null).toBeNull()
   })
 
-  test('told as a thousand times too much: what is small enough to be true is not true either', async () => {
+  test('power 1,000 times too high is kept aside whole, with its plausible small values', async () => {
     await begin(2)
     await send([wattAt, (at) => wattAt(at) * 1000 + (hourOf(at) === 5.25 ? 6000 : 0)])
     const found = await getAside()
@@ -122,7 +122,7 @@ describe('power that is told in kW is kept aside', () => {
   })
 })
 
-describe('an inverter that makes next to nothing is believed', () => {
+describe('power close to 0 is accepted', () => {
   const weak = (seed: number) => (at: number) => Math.round(4 + 3 * Math.sin(at / seed))
   test.each([
     ['that is dead', () => 0],
@@ -130,20 +130,20 @@ describe('an inverter that makes next to nothing is believed', () => {
     ['that consumes', () => -6],
     ['that is held down to a fixed few watts', () => 8],
     ['that follows the load of a house', (at: number) => (Math.floor(hourOf(at)) % 3 === 0 ? 12 : 3)],
-  ])('%s, beside sound siblings and a sensor', async (_what, power) => {
+  ])('of an inverter %s, beside sound siblings and a sensor', async (_what, power) => {
     await begin(2)
     await send([wattAt, power], { light: (at) => 1000 * sunAt(at) })
     expect(await getAside()).toEqual([])
   })
 
-  test('under snow, with all of its siblings and the sensor', async () => {
+  test('of all inverters when they and the sensor are under snow', async () => {
     await begin(2)
     const snow = (at: number) => Math.round(9 * sunAt(at))
     await send([snow, snow], { light: (at) => 15 * sunAt(at) })
     expect(await getAside()).toEqual([])
   })
 
-  test('in its first hour, in the twilight, and under the lowest sun of the north', async () => {
+  test("of an inverter's first hour at dusk, and under the lowest winter sun of the north", async () => {
     await begin(2)
     await send([wattAt, (at) => (at < atHour(16.5) || at > atHour(17.75) ? null : inKilo(at))])
     expect(await getAside()).toEqual([])

@@ -50,7 +50,7 @@ async function look({ stationId }: TestPlant) {
   }
 }
 
-test('a sensor that one station proves to stand still is so for all that use it', async () => {
+test('a sensor found frozen at one station is frozen at all stations that use it', async () => {
   await send()
   const [own, other] = [await look(moved), await look(steady)]
   expect(own).toMatchObject({ at8: null, aside: [{ reason: 'frozen', frames: 61, isOpen: false }] })
@@ -59,7 +59,7 @@ test('a sensor that one station proves to stand still is so for all that use it'
   expect(other.stored).toBeCloseTo(own.stored ?? 0, 6)
 })
 
-test('where its owner takes it for true, all count with it again', async () => {
+test("frozen values that the sensor's owner accepts count again at all stations", async () => {
   await send()
   const [found] = (await look(steady)).aside
   if (!found) throw new Error('nothing is kept aside')
@@ -73,7 +73,7 @@ test('where its owner takes it for true, all count with it again', async () => {
   expect((await look(steady)).stored).toBeCloseTo((await look(moved)).stored ?? 0, 6)
 })
 
-test('what a person takes out of the figures is out for all', async () => {
+test('sensor values that a person keeps out of the figures are out at all stations', async () => {
   await send()
   const at = (hour: number) => new Date(atHour(hour)).toISOString()
   const body = {

@@ -53,7 +53,7 @@ test.each([
   { minutes: 15, isCounting: false },
   { minutes: 60, isCounting: false },
   { minutes: 60, isCounting: true },
-])('means that are told at the end of their interval are of the time before: %j', async ({ minutes, isCounting }) => {
+])('with stamp "end" values count for the interval before their frame: %j', async ({ minutes, isCounting }) => {
   const plant = await addTestPlant(portal, owner)
   await send(plant, minutes, isCounting)
   const late = minutes / 60
@@ -82,7 +82,7 @@ test.each([
   expect((await dayOf(plant)).power).toEqual(shifted.power)
 })
 
-test('what the counter of an ended day shows is taken for true, unless somebody said otherwise', async () => {
+test("the stamp that an ended day's counter reveals applies unless a person has set one", async () => {
   const plants = [await addTestPlant(portal, owner), await addTestPlant(portal, owner)]
   const loggerOf = async (plant?: TestPlant) => {
     const { data } = await owner.call('GET /loggers', { query: { pageSize: '100' } })
@@ -117,7 +117,7 @@ test.each([
   { minutes: 5, offset: 0, isCounting: false },
   { minutes: 60, offset: 0, isCounting: true },
 ])(
-  'the first frame after midnight tells the last bins of the day before: %j',
+  'with stamp "end" the first frame after midnight fills the last bins of the day before: %j',
   async ({ minutes, offset, isCounting }) => {
     // Its midnight is 12 o'clock UTC, in full sun.
     const plant = await addTestPlant(portal, owner, { timeZone: 'Pacific/Auckland' })
@@ -181,50 +181,53 @@ test.each([
   { minutes: 15, offset: 0, silentHours: 6 },
   // Nothing came on the whole day.
   { minutes: 60, offset: 0, silentHours: 26 },
-])('a frame after midnight tells its interval also after a silence: %j', async ({ minutes, offset, silentHours }) => {
-  // Its midnight is 12 o'clock UTC, in full sun.
-  const plant = await addTestPlant(portal, owner, { timeZone: 'Pacific/Auckland' })
-  await say(plant, 'end')
-  const noon = Date.parse('2026-06-09T12:00:00Z')
-  const serial = plant.devices[0]?.serial ?? ''
-  const send = async (from: number, to: number) => {
-    const ends = Array.from(
-      { length: Math.floor((to - from) / (minutes * minuteMs)) },
-      (_, nth) => from + (nth * minutes + offset) * minuteMs,
-    )
-    await sendAll(
-      plant,
-      ends.map((at) => frame(serial, at, { powerW: 3000 })),
-      ends.map((at) => ({ at, irradianceWm2: 500, moduleC: 20 + ((at / hourMs) % 7) })),
-    )
-    await analyseAll(portal)
-  }
-  const silentFrom = noon - silentHours * hourMs
-  await send(silentFrom - 20 * hourMs, silentFrom)
-  const before = await dayOf(plant)
-  await send(noon, noon + 8 * hourMs)
+])(
+  'with stamp "end" a frame after midnight fills its interval also after a silence: %j',
+  async ({ minutes, offset, silentHours }) => {
+    // Its midnight is 12 o'clock UTC, in full sun.
+    const plant = await addTestPlant(portal, owner, { timeZone: 'Pacific/Auckland' })
+    await say(plant, 'end')
+    const noon = Date.parse('2026-06-09T12:00:00Z')
+    const serial = plant.devices[0]?.serial ?? ''
+    const send = async (from: number, to: number) => {
+      const ends = Array.from(
+        { length: Math.floor((to - from) / (minutes * minuteMs)) },
+        (_, nth) => from + (nth * minutes + offset) * minuteMs,
+      )
+      await sendAll(
+        plant,
+        ends.map((at) => frame(serial, at, { powerW: 3000 })),
+        ends.map((at) => ({ at, irradianceWm2: 500, moduleC: 20 + ((at / hourMs) % 7) })),
+      )
+      await analyseAll(portal)
+    }
+    const silentFrom = noon - silentHours * hourMs
+    await send(silentFrom - 20 * hourMs, silentFrom)
+    const before = await dayOf(plant)
+    await send(noon, noon + 8 * hourMs)
 
-  const after = await dayOf(plant)
-  const told = (minutes - offset) / 60
-  expect(after.data.powerW.slice(-Math.round(told * 12))).toEqual(Array.from({ length: told * 12 }, () => 3000))
-  expect(after.data.irradianceWm2.at(-1)).toBe(500)
-  expect(after.data.powerW.at(-1 - Math.round(told * 12))).toBeNull()
-  const more = (after.data.figures.energyKwh ?? 0) - (before.data.figures.energyKwh ?? 0)
-  expect(more).toBeCloseTo(3 * told, 6)
-  expect((after.data.figures.irradiationKwhM2 ?? 0) - (before.data.figures.irradiationKwhM2 ?? 0)).toBeCloseTo(
-    0.5 * told,
-    6,
-  )
-  const params = { deviceId: plant.devices[0]?.id ?? '' }
-  const { data: own } = await owner.call('GET /devices/:deviceId/day', { params, query })
-  expect(own.powerW.slice(-3)).toEqual(after.data.powerW.slice(-3))
-})
+    const after = await dayOf(plant)
+    const told = (minutes - offset) / 60
+    expect(after.data.powerW.slice(-Math.round(told * 12))).toEqual(Array.from({ length: told * 12 }, () => 3000))
+    expect(after.data.irradianceWm2.at(-1)).toBe(500)
+    expect(after.data.powerW.at(-1 - Math.round(told * 12))).toBeNull()
+    const more = (after.data.figures.energyKwh ?? 0) - (before.data.figures.energyKwh ?? 0)
+    expect(more).toBeCloseTo(3 * told, 6)
+    expect((after.data.figures.irradiationKwhM2 ?? 0) - (before.data.figures.irradiationKwhM2 ?? 0)).toBeCloseTo(
+      0.5 * told,
+      6,
+    )
+    const params = { deviceId: plant.devices[0]?.id ?? '' }
+    const { data: own } = await owner.call('GET /devices/:deviceId/day', { params, query })
+    expect(own.powerW.slice(-3)).toEqual(after.data.powerW.slice(-3))
+  },
+)
 
 test.each([
   { minutes: 60, offset: 40 },
   { minutes: 15, offset: 8 },
   { minutes: 7, offset: 4 },
-])('what the last frame before midnight stands for reaches into the day: %j', async ({ minutes, offset }) => {
+])('the interval of the last frame before midnight reaches into the next day: %j', async ({ minutes, offset }) => {
   // Its midnight is 12 o'clock UTC, in full sun.
   const plant = await addTestPlant(portal, owner, { timeZone: 'Pacific/Auckland' })
   const noon = Date.parse('2026-06-09T12:00:00Z')
@@ -266,7 +269,7 @@ test.each([
   expect(mean).toBeCloseTo(1000 + (2000 * (noon - first)) / (24 * hourMs), 3)
 })
 
-test('what a counter rose by in a silence up to midnight is of the day before', async () => {
+test('with stamp "end" energy counted in a silence up to midnight belongs to the day before', async () => {
   const plant = await addTestPlant(portal, owner, { timeZone: 'Pacific/Auckland' })
   await say(plant, 'end')
   const noon = Date.parse('2026-06-09T12:00:00Z')
@@ -285,7 +288,7 @@ test('what a counter rose by in a silence up to midnight is of the day before', 
   expect((await dayOf(plant)).data.figures.energyKwh).toBeCloseTo(72, 6)
 })
 
-test('days that were kept short by a former release are computed anew', async () => {
+test('the migration recomputes days that a former release cut short', async () => {
   const plant = await addTestPlant(portal, owner)
   await send(plant, 60, false)
   await say(plant, 'end')

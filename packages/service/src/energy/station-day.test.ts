@@ -77,7 +77,7 @@ test('the performance ratio of a whole day is the quotient of the sums', async (
   expect(figures.co2Kg).toBeCloseTo((figures.energyKwh ?? 0) * 0.344, 6)
 })
 
-test('bins without irradiance enter neither sum, what a counter says of a gap enters both; the coverage says so', async () => {
+test("the performance ratio omits bins without irradiance and includes a gap's counter energy", async () => {
   const sensorGap = (bin: number) => bin >= 100 && bin < 120
   const inverterGap = (bin: number) => bin >= 150 && bin < 170
   const { day, data } = await plantWithDay(
@@ -105,7 +105,7 @@ test('bins without irradiance enter neither sum, what a counter says of a gap en
   })
 })
 
-test('of two inverters one is silent all day: the curve is that of the other, and says so', async () => {
+test('with one of two inverters silent all day, the curve is of the other with coverage 0.5', async () => {
   const { day, data } = await plantWithDay(
     (device) => device === 0,
     () => true,
@@ -121,7 +121,7 @@ test('of two inverters one is silent all day: the curve is that of the other, an
   expect(data.figures.specificYield).toBeCloseTo((data.figures.energyKwh ?? 0) / 20, 9)
 })
 
-test('the newest bins say nothing while data of some are on their way, and the rest as soon as nobody waits', async () => {
+test("the newest bin is empty while a device's frame may still come; later it has what is known", async () => {
   const plant = await addTestPlant(portal, owner, { devices: 2 })
   const start = portal.clock.now
   const send = (device: number, at: number) =>
@@ -151,7 +151,7 @@ test('the newest bins say nothing while data of some are on their way, and the r
   portal.clock.now = start
 })
 
-test('the hours of a day add up to its energy and income, also over a gap and at a rate for some hours', async () => {
+test('the hours of a day add up to its energy and income, also over a gap and with a time-of-use rate', async () => {
   const { data: before } = await plantWithDay(
     (device, bin) => device === 0 || bin < 150 || bin >= 170,
     () => true,
@@ -185,7 +185,7 @@ test('the hours of a day add up to its energy and income, also over a gap and at
   expect(sumOf(data.hours.map(({ income }) => income))).toBeCloseTo(data.figures.income ?? Number.NaN, 4)
 })
 
-test('a day without sun enough, or without a sensor, has no performance ratio', async () => {
+test('a day without a sensor has no performance ratio', async () => {
   const { data } = await plantWithDay(
     () => true,
     () => false,
@@ -194,7 +194,7 @@ test('a day without sun enough, or without a sensor, has no performance ratio', 
   expect(data.figures.energyKwh).toBeGreaterThan(10)
 })
 
-test('an inverter that sleeps before dawn is no gap; values that stand still are stale', async () => {
+test("an inverter's sleep before dawn is no gap; unchanged values are stale", async () => {
   const plant = await addTestPlant(portal, owner)
   const serial = plant.devices[0]?.serial ?? ''
   const from = Date.parse('2026-06-09T03:10:00Z')
@@ -260,7 +260,7 @@ test('status and age follow the clock: live, late, stale, and at night standby, 
   expect(await look()).toMatchObject({ status: 'standby', statusReason: 'night', age: { state: 'stale' } })
 })
 
-test('what arrived late is backfilled; what was measured before the logger was added is history', async () => {
+test('late frames are marked backfilled; frames from before the logger was added are not', async () => {
   portal.clock.now = Date.parse('2026-06-11T10:00:00Z')
   const plant = await addTestPlant(portal, owner)
   const { id, serial } = plant.devices[0] ?? { id: '', serial: '' }

@@ -29,7 +29,7 @@ async function shorten({ stationId }: TestPlant, kwh: readonly number[]) {
       )
 }
 
-test('days of a counter that stood over midnight, and of frames beside the grid, are computed anew', async () => {
+test('the migration recomputes days of a counter that stood over midnight and of frames off the grid', async () => {
   const stood = await addTestPlant(portal, owner)
   const midnight = Date.parse('2026-06-07T22:00:00Z')
   const isOn = (at: number) =>
@@ -76,7 +76,7 @@ test('days of a counter that stood over midnight, and of frames beside the grid,
   expect([await energies(stood), await energies(beside)]).toEqual(whole)
 })
 
-test('days of frames every 7 minutes beside the grid are computed anew, those that come one a bin are left', async () => {
+test('the migration recomputes days of frames every 7 minutes, not of one frame a bin', async () => {
   const plants = [await addTestPlant(portal, owner), await addTestPlant(portal, owner)]
   const first = Date.parse('2026-06-07T22:02:00Z')
   for (const [nth, minutes] of [7, 5].entries()) {

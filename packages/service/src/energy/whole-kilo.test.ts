@@ -54,8 +54,8 @@ const unknown = { reasons: ['unit'], kwh: null }
 const whole = (sun: number) => Math.round(8 * sun)
 const dull = (sun: number) => Math.round(1.6 * sun)
 
-describe('whole kW of a small inverter are kept aside', () => {
-  test('on a clear day with nothing but the sun, and then on the dull days before and after it', async () => {
+describe('power of a small inverter sent in whole kW is kept aside', () => {
+  test('compared with the clear sky alone: on a clear day, then on overcast days before and after it', async () => {
     await begin()
     await send(june, 0, [dull])
     expect(await getDay(june, 0)).toMatchObject({ reasons: [] })
@@ -66,7 +66,7 @@ describe('whole kW of a small inverter are kept aside', () => {
     expect(await getDay(june, 2)).toEqual(unknown)
   })
 
-  test('beside a sensor, and beside neighbours, on one day', async () => {
+  test('compared with a sensor, and with siblings, on a single day', async () => {
     await begin()
     await send(june, 0, [whole], true)
     expect(await getDay(june, 0)).toEqual(unknown)
@@ -75,7 +75,7 @@ describe('whole kW of a small inverter are kept aside', () => {
     expect(await getDay(june, 0)).toMatchObject({ reasons: ['unit'] })
   })
 
-  test('under the low sun of spring once days beside are alike, and a person may take them for true', async () => {
+  test('under the low sun of spring once several days agree; a person may accept the values', async () => {
     await begin()
     for (const nth of [0, 1]) await send(march, nth, [whole])
     await send(march, 2, [dull])
@@ -98,7 +98,7 @@ describe('whole kW of a small inverter are kept aside', () => {
   })
 })
 
-describe('whole watts are believed', () => {
+describe('power of some whole watts is accepted', () => {
   const noise = (_sun: number, at: number) => Math.round(4 + 3 * Math.sin(at / 1e6))
   test.each([
     [
@@ -121,7 +121,7 @@ describe('whole watts are believed', () => {
     for (const nth of [0, 1, 2, 3, 4, 5, 6]) expect(await getDay(march, nth)).toMatchObject({ reasons: [] })
   })
 
-  test('of one that is dead or held down in summer, and of the dawn of a sound one', async () => {
+  test('of a dead or limited inverter in summer, and of a sound one at dawn', async () => {
     await begin(3)
     await send(june, 0, [noise, () => 8, (sun) => Math.round(8000 * sun ** 3)])
     expect(await getDay(june, 0)).toMatchObject({ reasons: [] })

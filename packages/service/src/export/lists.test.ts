@@ -12,7 +12,7 @@ async function operate(times: number, action: string) {
   }
 }
 
-test('what is done while a log is exported doubles no row of it', async () => {
+test('operations added during an export of the log duplicate no row of it', async () => {
   await operate(230, 'before')
   const traces: unknown[] = []
   const { rows } = await operationsTable(portal.service, owner.accountId, {})

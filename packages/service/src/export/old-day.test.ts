@@ -61,7 +61,7 @@ async function rowsOf(table: ExportTable) {
 const coarse = (cells: unknown[]) =>
   cells.map((cell) => (typeof cell === 'number' ? expect.closeTo(cell, cell > 100 ? 2 : 4) : cell))
 
-test('files of an old day say what they said before its samples were dropped, by quarter-hours and hours', async () => {
+test('exports of a day, by quarter-hours and hours, are the same after its samples are dropped', async () => {
   const deviceId = plant.devices[1]?.id ?? ''
   const files = async () => {
     const found: unknown[][][] = []

@@ -28,44 +28,50 @@ async function exported(name: string, query: Record<string, string>) {
 
 const cases = messageLocales.flatMap((locale) => (['csv', 'xlsx'] as const).map((format) => ({ locale, format })))
 
-test.each(cases)('frames of a device come back as they were: $locale, $format', async ({ locale, format }) => {
-  const texts = exportTextsOf[locale]
-  const query = { deviceId: plant.devices[0]?.id ?? '', from: '2026-10-24T22:00:00Z', to: '2026-10-25T23:00:00Z' }
-  const file = await exported('device-history', { locale, format, ...query })
-  const power = { column: texts.power, unit: 'W' as const }
-  const energyTotal = { column: texts.counter, unit: 'kWh' as const }
-  const plan: ImportPlan = {
-    time: { column: texts.time, format: 'iso', zone: 'Europe/Berlin' },
-    devices: [{ ratedPowerW: 10_000, power, energyTotal }],
-  }
-  const { rows, losses } = await readPlant([file], plan)
-  expect(losses).toEqual([])
-  expect(rows.map(({ at, devices: [values] }) => ({ at, ...values }))).toEqual(
-    frames.map(({ energyTotalKwh, ...values }) => ({
-      ...values,
-      energyTotalKwh: expect.closeTo(energyTotalKwh, 6) as number,
-    })),
-  )
-})
+test.each(cases)(
+  'exported frames of a device are read back unchanged: $locale, $format',
+  async ({ locale, format }) => {
+    const texts = exportTextsOf[locale]
+    const query = { deviceId: plant.devices[0]?.id ?? '', from: '2026-10-24T22:00:00Z', to: '2026-10-25T23:00:00Z' }
+    const file = await exported('device-history', { locale, format, ...query })
+    const power = { column: texts.power, unit: 'W' as const }
+    const energyTotal = { column: texts.counter, unit: 'kWh' as const }
+    const plan: ImportPlan = {
+      time: { column: texts.time, format: 'iso', zone: 'Europe/Berlin' },
+      devices: [{ ratedPowerW: 10_000, power, energyTotal }],
+    }
+    const { rows, losses } = await readPlant([file], plan)
+    expect(losses).toEqual([])
+    expect(rows.map(({ at, devices: [values] }) => ({ at, ...values }))).toEqual(
+      frames.map(({ energyTotalKwh, ...values }) => ({
+        ...values,
+        energyTotalKwh: expect.closeTo(energyTotalKwh, 6) as number,
+      })),
+    )
+  },
+)
 
-test.each(cases)('a day of a station comes back as it was: $locale, $format', async ({ locale, format }) => {
-  const texts = exportTextsOf[locale]
-  const { data } = await owner.call('GET /stations/:stationId/day', {
-    params: { stationId: plant.stationId },
-    query: { date: '2026-10-25' },
-  })
-  const file = await exported('station-day', { locale, format, stationId: plant.stationId, date: '2026-10-25' })
-  const [power, energy] = [
-    { column: texts.power, unit: 'W' as const },
-    { column: texts.energy, unit: 'kWh' as const },
-  ]
-  const plan: ImportPlan = {
-    time: { column: texts.time, format: 'iso', zone: 'Europe/Berlin' },
-    devices: [{ ratedPowerW: 10_000, power, energy }],
-  }
-  const { rows, losses, intervalMs } = await readPlant([file], plan)
-  expect([losses, rows.length, intervalMs]).toEqual([[], 300, 300_000])
-  expect(rows.map(({ devices: [values] }) => values?.powerW ?? null)).toEqual(data.powerW)
-  const kwh = rows.reduce((sum, { devices: [values] }) => sum + (values?.energyKwh ?? 0), 0)
-  expect(kwh).toBeCloseTo(data.figures.energyKwh ?? -1, 2)
-})
+test.each(cases)(
+  'an exported day of a station is read back unchanged: $locale, $format',
+  async ({ locale, format }) => {
+    const texts = exportTextsOf[locale]
+    const { data } = await owner.call('GET /stations/:stationId/day', {
+      params: { stationId: plant.stationId },
+      query: { date: '2026-10-25' },
+    })
+    const file = await exported('station-day', { locale, format, stationId: plant.stationId, date: '2026-10-25' })
+    const [power, energy] = [
+      { column: texts.power, unit: 'W' as const },
+      { column: texts.energy, unit: 'kWh' as const },
+    ]
+    const plan: ImportPlan = {
+      time: { column: texts.time, format: 'iso', zone: 'Europe/Berlin' },
+      devices: [{ ratedPowerW: 10_000, power, energy }],
+    }
+    const { rows, losses, intervalMs } = await readPlant([file], plan)
+    expect([losses, rows.length, intervalMs]).toEqual([[], 300, 300_000])
+    expect(rows.map(({ devices: [values] }) => values?.powerW ?? null)).toEqual(data.powerW)
+    const kwh = rows.reduce((sum, { devices: [values] }) => sum + (values?.energyKwh ?? 0), 0)
+    expect(kwh).toBeCloseTo(data.figures.energyKwh ?? -1, 2)
+  },
+)

@@ -50,7 +50,7 @@ const column = (rows: string[][], heading: string) => {
 }
 const sum = (texts: string[]) => texts.reduce((total, text) => total + Number(text.replace(',', '.')), 0)
 
-test('the sums of a file are the figures of the screen, in every language', async () => {
+test('the sums of a file equal the figures of the page in every language', async () => {
   const params = { stationId: plant.stationId }
   const station = (await owner.call('GET /stations/:stationId', { params })).data
   const headings = {
@@ -69,7 +69,7 @@ test('the sums of a file are the figures of the screen, in every language', asyn
   }
 })
 
-test('a day curve has the bins of the screen in its zone, with the quality of each, at any resolution', async () => {
+test("an exported day has the page's bins with data quality, in any zone and resolution", async () => {
   const query = { format: 'csv', locale: 'en-US', stationId: plant.stationId, date: '2026-06-10' }
   const { data } = await owner.call('GET /stations/:stationId/day', {
     params: { stationId: plant.stationId },
@@ -93,7 +93,7 @@ test('a day curve has the bins of the screen in its zone, with the quality of ea
   expect(Number(column(coarse.rows, 'Power (W)')[8])).toBeCloseTo(first.reduce((a, b) => a + b, 0) / first.length, 9)
 })
 
-test('who may not see income gets none in a file, and nobody a file of what he does not reach', async () => {
+test('a guest gets no income and no history without the right, a stranger 404; columns are as chosen', async () => {
   const friend = await portal.signIn('friend')
   await portal.db.pool.query(
     `insert into station_share (station_id, account_id, name, rights, created_at, accepted_at)
@@ -121,7 +121,7 @@ test('who may not see income gets none in a file, and nobody a file of what he d
   expect(column(rows, 'Power (W)').map(Number)).toEqual(screen.data.map(({ powerW }) => powerW))
 })
 
-test('numbers have the digits that were measured, in either format', async () => {
+test('numbers are rounded to the measured digits in CSV and XLSX', async () => {
   const noisy = {
     power: 13184.912000001408,
     energy: 0.1 + 0.2,
@@ -213,7 +213,7 @@ test('a workbook has the same numbers as the CSV', async () => {
   )
 })
 
-test('times of a workbook are times, with their offset beside them, days are days; the hour that comes twice is clear', async () => {
+test('a workbook has typed times and days, and a UTC offset that tells the repeated hour apart', async () => {
   const from = Date.parse('2026-10-25T00:30:00Z')
   async function* rows() {
     for (const at of [from, from + 3_600_000]) yield [{ at, timeZone: 'Europe/Berlin' }, '2026-10-25', 1.5]
@@ -229,7 +229,7 @@ test('times of a workbook are times, with their offset beside them, days are day
   ])
 })
 
-test('a long export is written by a job, fetched by who asked, and gone after a week', async () => {
+test('a long export is written by a job, fetched by its account alone, and deleted after a week', async () => {
   const deviceId = plant.devices[0]?.id ?? ''
   const body = {
     kind: 'device-history',
@@ -257,7 +257,7 @@ test('a long export is written by a job, fetched by who asked, and gone after a 
   portal.clock.now = before
 })
 
-test('the sign-in log as a file has the rows of the screen, of the own account alone', async () => {
+test("the exported sign-in log has the page's rows, of the own account alone", async () => {
   await portal.anyone('POST /session', { body: { account: 'owner', password: 'wrong' } })
   await portal.signIn('somebody else')
   const { data, total } = await owner.call('GET /sign-ins')
@@ -269,7 +269,7 @@ test('the sign-in log as a file has the rows of the screen, of the own account a
   expect(column(refused.rows, 'Outcome')).toEqual(['session.wrongCredentials'])
 })
 
-test('a right that is taken away stops the export and closes its file', async () => {
+test('revoking a right stops a waiting export and refuses a finished file', async () => {
   const guest = await portal.signIn('guest')
   const share = (rights: string) =>
     portal.db.pool.query(
@@ -300,7 +300,7 @@ test('a right that is taken away stops the export and closes its file', async ()
   expect((await guest.call('POST /export-tasks', { body })).errorCode).toBe('access.denied')
 })
 
-test('a share that is taken back while a file is being written stops it at the next piece', async () => {
+test('revoking a share while a file is written stops the export at the next chunk', async () => {
   const guest = await portal.signIn('guest-of-a-moment')
   await portal.db.pool.query(
     `insert into station_share (station_id, account_id, name, rights, created_at, accepted_at)

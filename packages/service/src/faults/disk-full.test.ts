@@ -89,7 +89,7 @@ const frames = async () =>
   (await db?.pool.query<{ count: number }>('select count(*)::int as count from device_sample'))?.rows[0]?.count
 
 withDisk(refusal === null ? 'a full disk' : `a full disk (skipped: no disk can be mounted here: ${refusal})`, () => {
-  test('with little room left loggers are refused with 507, reads go on, and it ends by itself', async () => {
+  test('with little space left loggers get 507 and reads go on; frames are accepted again once there is space', async () => {
     expect((await plant.send(url(), rows(1))).status).toBe(200)
     fillUpTo((keepFreeMegabytes - 8) * megabyte)
     const refused = await plant.send(url(), rows(1))
@@ -105,7 +105,7 @@ withDisk(refusal === null ? 'a full disk' : `a full disk (skipped: no disk can b
     expect((await plant.send(url(), rows(1))).status).toBe(200)
   })
 
-  test('the disk of the samples full to the last byte: PostgreSQL says so, nothing of the batch is there, reads go on', async () => {
+  test('with no space left for samples a batch gets 507, nothing of it is stored, and reads go on', async () => {
     const batch = rows(10_000)
     // Creates the tables of both months.
     expect((await plant.send(url(), [...batch.slice(0, 1), ...batch.slice(-1)])).status).toBe(200)

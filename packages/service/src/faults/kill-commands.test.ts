@@ -54,7 +54,7 @@ const next = async () => (await plant.ask<NextCommandReply>(running.url, '/next'
 const tell = (order: LoggerCommand, step: Omit<LoggerStep, 'lease'>) =>
   plant.ask<LoggerStepReply>(running.url, `/${order.taskId}/steps`, { lease: order.lease, ...step })
 
-test('killed between every two messages of a command: it is neither lost nor executed twice', async () => {
+test('a command is neither lost nor executed twice when the service is killed between its messages', async () => {
   const body = { deviceIds: [plant.deviceId], powerFactor: 0.9 }
   const created = await owner.call<CommandDetail>(running.url, 'POST', '/commands/reactive-power', body)
   expect(created.status).toBe(200)
@@ -86,7 +86,7 @@ test('killed between every two messages of a command: it is neither lost nor exe
   expect(await statesOf()).toEqual(['QUEUED', 'SENT', 'DELIVERED', 'SUCCESSFUL', 'READ_BACK_OK'])
 })
 
-test('killed in the middle of what a logger asks: an order is handed out, or it is not; never two', async () => {
+test("an order is executed exactly once when the service is killed during a logger's request", async () => {
   for (const powerFactor of [-0.9, 0.95, -0.85]) {
     const body = { deviceIds: [plant.deviceId], powerFactor }
     await owner.prove(running.url)

@@ -66,7 +66,7 @@ const ask = (path: string, headers: Record<string, string> = { cookie: owner.coo
   return { left, answer }
 }
 
-test(`told to stop with ${inFlight} requests in flight: each is answered, none is cut off, and it ends by itself`, async () => {
+test(`SIGTERM with ${inFlight} requests in flight: each is answered whole, and the process exits with 0`, async () => {
   const stream = await readEvents(service.url, owner.cookie)
   // Idle connections, as a proxy keeps them.
   await Promise.all(Array.from({ length: inFlight }, () => ask('/healthz').answer))

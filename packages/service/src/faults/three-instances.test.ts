@@ -58,7 +58,7 @@ function delivered(): Map<string, number> {
 const untilKill = 80
 const inAll = 240
 
-test('three instances under load, one is killed: nothing acknowledged is lost, its streams move, nobody sees an error', async () => {
+test('one of three instances killed under load: no acknowledged frame is lost, no request fails, streams move', async () => {
   const third = await startServiceProcess(join(folder, 'third'), {
     DATABASE_URL: database.databaseUrl,
     DATABASE_OWNER_URL: database.ownerUrl,
@@ -100,7 +100,7 @@ test('three instances under load, one is killed: nothing acknowledged is lost, i
   moved.close()
 })
 
-test('two instances: what one is told the clients of both hear, each mail leaves once, and one goes on alone', async () => {
+test('two instances: events reach clients of both, each mail is sent once, and one continues alone', async () => {
   const streams = await Promise.all([readEvents(urlOf(0), owner.cookie), readEvents(urlOf(1), owner.cookie)])
   for (const to of [0, 1]) {
     for (const stream of streams) stream.clear()

@@ -30,7 +30,7 @@ const stored = async (plant: TestPlant) => {
   }
 }
 
-test('an upload that is cut after every kilobyte leaves nothing, the whole one everything', async () => {
+test('an upload cut at any kilobyte stores nothing; the whole one stores everything', async () => {
   const plant = await addTestPlant(portal, owner)
   const frames = framesUntil(plant, 200)
   const { data: logger } = await proved(portal, owner).call('POST /loggers', {
@@ -73,7 +73,7 @@ test('an upload that is cut after every kilobyte leaves nothing, the whole one e
   expect(await response.json()).toMatchObject({ data: { accepted: 200, duplicates: 0, rejected: [] } })
 })
 
-test('one bad frame among 500: 499 are kept, it is named, and the same batch again changes nothing', async () => {
+test('of 500 frames the bad one is named and 499 are stored; the same batch again changes nothing', async () => {
   const plant = await addTestPlant(portal, owner)
   const frames = framesUntil(plant, 500)
   frames[250] = { ...frame(serialOf(plant), portal.clock.now - 249 * binMs), powerW: 1e12 }

@@ -36,7 +36,7 @@ test('capacity is the mean of the days on which anything was in operation, wheth
   expect(capacityOver([span(1, 10, '2026-07-01')], june, new Set())).toBeNull()
 })
 
-test('what was entered counts only where there was never a device', () => {
+test('the entered capacity counts only if there was never a device', () => {
   expect(stationCapacity([], 50, june, new Set())).toEqual({ inOperationKwp: 50, reportedKwp: 0 })
   expect(stationCapacity([span(1, 10, '2015-01-01', '2026-01-01')], 50, june, new Set())).toEqual({
     inOperationKwp: 0,
@@ -44,7 +44,7 @@ test('what was entered counts only where there was never a device', () => {
   })
 })
 
-test('days that lie in several stretches count once', () => {
+test('days in several overlapping spans count once', () => {
   const days = (...all: [string, string][]) => unionDays(all.map(([from, to]) => ({ from, to })))
   expect(days()).toBe(0)
   expect(days(['2026-06-01', '2026-06-10'], ['2026-06-05', '2026-06-12'], ['2026-06-20', '2026-06-20'])).toBe(13)

@@ -22,7 +22,7 @@ test.each([
   expect(countryCo2Factor(timeZone)).toEqual({ kgPerKwh, year: 2024, source })
 })
 
-test('a day has the factor of its year, where several years are known', () => {
+test('a day has the CO2 factor of its year where several years are known', () => {
   const taipei = (date: string) => co2FactorAt([], date, 'Asia/Taipei')
   expect(['2015-06-01', '2018-06-01', '2023-01-01', '2023-12-31', '2024-01-01', '2026-06-01'].map(taipei)).toEqual([
     0.554, 0.554, 0.494, 0.494, 0.474, 0.474,

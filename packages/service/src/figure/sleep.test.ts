@@ -13,14 +13,14 @@ const ends = (first: string, firstW: number, last: string, lastW: number): DayEn
   last_power_w: lastW,
 })
 
-test('low power at low sun: it woke late and fell asleep early', () => {
+test('with low power at low sun the inverter sleeps until its first and from its last frame', () => {
   expect(sleepOf(ends('05:10', 20, '21:00', 30), 10_000, day, berlin)).toEqual({
     until: at('05:10'),
     from: at('21:00'),
   })
 })
 
-test('a silence until noon or from noon on is not sleep, even if the frame beside it shows little', () => {
+test('a silence until or from noon, or beside a frame of high power, is not sleep', () => {
   const sunOnly = { until: light.from, from: light.to }
   expect(sleepOf(ends('11:00', 20, '13:00', 20), 10_000, day, berlin)).toEqual(sunOnly)
   expect(sleepOf(ends('05:10', 900, '21:00', 900), 10_000, day, berlin)).toEqual(sunOnly)
@@ -29,7 +29,7 @@ test('a silence until noon or from noon on is not sleep, even if the frame besid
   )
 })
 
-test('in a polar night it sleeps all day', () => {
+test('in a polar night an inverter sleeps all day', () => {
   const winter = localDay('2026-12-21', 'Europe/Oslo')
   const sleep = sleepOf(ends('05:10', 0, '21:00', 0), 1, winter, { latitude: 69.65, longitude: 18.96 })
   expect(sleep).toEqual({ until: winter.to, from: winter.from })

@@ -18,16 +18,16 @@ function device(until: number, silent: readonly number[] = []) {
   }
 }
 
-test('what all send is summed; before the first datum and in the hole of one there is none', () => {
+test('sums all devices; null before the first data and in a hole of one device', () => {
   const curve = sparklineOf([device(48), device(48, [44])], day, place, noon)
   expect(curve).toHaveLength(48)
   expect(curve.slice(38)).toEqual([null, null, 200, 200, 200, 200, null, 200, 200, 200])
 })
 
-test('one that falls silent at eleven leaves the curve to the others', () => {
+test('a device silent from eleven on is left out of the sum', () => {
   expect(sparklineOf([device(48), device(44)], day, place, noon).slice(42)).toEqual([200, 200, 100, 100, 100, 100])
 })
 
-test('where all fall silent the curve ends', () => {
+test('the curve ends when all devices are silent', () => {
   expect(sparklineOf([device(45), device(44)], day, place, noon).slice(42)).toEqual([200, 200, 100, null, null, null])
 })

@@ -41,7 +41,7 @@ test('without a frame for three intervals: offline by day, standby at night', ()
   ).toBe('neverSeen')
 })
 
-test('who was silent in the light is offline through the night, who spoke until dusk sleeps', () => {
+test('a device silent by day is offline through the night; one heard until dusk is standby', () => {
   const night = { status: 'standby', statusReason: 'night' }
   const silent = { status: 'offline', statusReason: 'noData' }
   const heard = (time: string, power_w: number | null, interval_s = 300) => ({
@@ -65,7 +65,7 @@ test('who was silent in the light is offline through the night, who spoke until 
   expect(deviceStatus(heard('09:00', 6000), berlin, later(24))).toEqual(silent)
 })
 
-test('a polar night is a night of a day; after it old data are old', () => {
+test('in a polar night a device is standby for 24 hours after its last frame, then offline', () => {
   const longyearbyen = { latitude: 78.2, longitude: 15.6 }
   const winter = Date.parse('2026-12-10T11:00:00Z')
   const day = 24 * 3_600_000
@@ -73,7 +73,7 @@ test('a polar night is a night of a day; after it old data are old', () => {
   expect(deviceStatus(frame(3, winter - day - 1), longyearbyen, winter).status).toBe('offline')
 })
 
-test('at night a station whose others sleep says that some fell silent in the light', () => {
+test('at night a station with sleeping and silent devices is standby with reason partlyProducing', () => {
   const asleep = { status: 'standby', statusReason: 'night' } as const
   const silent = { status: 'offline', statusReason: 'noData' } as const
   expect(stationStatus([silent, asleep], 1)).toEqual({ status: 'standby', statusReason: 'partlyProducing' })
@@ -81,7 +81,7 @@ test('at night a station whose others sleep says that some fell silent in the li
   expect(stationStatus([silent, silent], 2)).toEqual(silent)
 })
 
-test('one dead or unborn device does not hold a station offline, one in fault makes it abnormal', () => {
+test('a silent or never seen device does not make a station offline; one in fault makes it abnormal', () => {
   const dead = { status: 'offline', statusReason: 'noData' } as const
   const unborn = { status: 'offline', statusReason: 'neverSeen' } as const
   const producing = { status: 'normal', statusReason: 'producing' } as const

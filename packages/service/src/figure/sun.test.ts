@@ -31,13 +31,13 @@ test.each([
   [10, 107, 1.3],
   [5, 31, 1.6],
   [3, 10.6, 1.8],
-])('the clear sky at %d degrees is that of another model within the haze', (degrees, ineichen, most) => {
+])('clear-sky irradiance at %d degrees is within bounds of the Ineichen-Perez model', (degrees, ineichen, most) => {
   const ratio = clearSkyWm2(Math.sin((degrees * Math.PI) / 180)) / ineichen
   expect(ratio).toBeGreaterThan(0.97)
   expect(ratio).toBeLessThan(most)
 })
 
-test('the first hour of a summer day has its small share of it', () => {
+test("the first hour of a summer day has 0.3 to 0.45 % of the day's clear-sky energy", () => {
   const [place, day] = [{ latitude: 48.1, longitude: 11.6 }, localDay('2026-06-21', 'Europe/Berlin')]
   const { sunrise } = sunOf(day, place)
   const share = sunWeight(sunrise ?? 0, (sunrise ?? 0) + 3_600_000, place) / sunWeight(day.from, day.to, place)

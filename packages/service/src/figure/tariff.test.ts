@@ -10,7 +10,7 @@ const rate = (from_date: string, price: number, bands: Parameters<typeof incomeO
 const everyDay = [1, 2, 3, 4, 5, 6, 7]
 const berlin = 'Europe/Berlin'
 
-test('the newest rate that began by then holds; before the first one the first', () => {
+test('a day has the newest rate that has begun; before the first rate, the first one', () => {
   const rates = [rate('2026-06-15', 0.3), rate('2020-01-01', 0.1), rate('2026-07-01', -0.02)]
   expect(
     ['2019-05-01', '2026-06-14', '2026-06-15', '2026-06-30', '2026-07-01'].map((day) => rateAt(rates, day)?.rate),
@@ -18,7 +18,7 @@ test('the newest rate that began by then holds; before the first one the first',
   expect(rateAt([], '2026-06-15')).toBeNull()
 })
 
-test('zero and negative rates are rates; unknown energy earns nothing that is known', () => {
+test('zero and negative rates count; income is null for unknown energy or without a rate', () => {
   const day = localDay('2026-06-10', berlin)
   expect(incomeOf([rate('2020-01-01', 0)], day, berlin, 12, [])).toBe(0)
   expect(incomeOf([rate('2020-01-01', -0.5)], day, berlin, 12, [])).toBe(-6)
@@ -26,7 +26,7 @@ test('zero and negative rates are rates; unknown energy earns nothing that is kn
   expect(incomeOf([], day, berlin, 12, [])).toBeNull()
 })
 
-test('times of use: each quarter has its share of the energy and its rate, on its weekdays', () => {
+test('time of use: each quarter-hour has its share of the energy at its rate, by weekday', () => {
   const bands = [
     { days: [1, 2, 3, 4, 5], from: '10:00', to: '12:00', rate: 1 },
     { days: [1, 2, 3, 4, 5], from: '12:00', to: '24:00', rate: 0.5 },
@@ -47,7 +47,7 @@ test('times of use: each quarter has its share of the energy and its rate, on it
 test.each([
   ['2026-03-29', 92, 9],
   ['2026-10-25', 100, 11],
-])('on %s, a day of %d quarters, bands follow the clocks on the wall', (date, length, hoursFromMidnight) => {
+])('on %s, a day of %d quarter-hours, bands follow local time', (date, length, hoursFromMidnight) => {
   const rates = [rate('2020-01-01', 0, [{ days: everyDay, from: '10:00', to: '10:15', rate: 1 }])]
   const quarters = Array.from({ length }, (_, quarter) => (quarter === hoursFromMidnight * 4 ? 1000 : 0))
   expect(incomeOf(rates, localDay(date, berlin), berlin, 1, quarters)).toBe(1)
@@ -63,7 +63,7 @@ test('bands that overlap, or end before they begin, clash', () => {
   expect(bandsClash([band([1], '22:00', '06:00')])).toBe(true)
 })
 
-test('old days keep their CO2 factor; without an own one the country has one', () => {
+test("a day has the CO2 factor of its date; without an own factor the country's applies", () => {
   const own = (from_date: string, kg_per_kwh: number) => ({ from_date, kg_per_kwh, year: 2024, source: 'own' })
   const factors = [own('2026-01-01', 0.4), own('2025-01-01', 0.5)]
   expect(['2024-12-31', '2025-06-01', '2026-06-01'].map((day) => co2FactorAt(factors, day, berlin))).toEqual([

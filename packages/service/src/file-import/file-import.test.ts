@@ -119,7 +119,7 @@ async function sendJune() {
   await settle()
 }
 
-test('a check changes nothing and names what would be refused, by place and reason', async () => {
+test('a dry run changes nothing and names the rows to be refused by index and code', async () => {
   await sendJune()
   const before = await everything()
   const rows = [
@@ -148,7 +148,7 @@ test('a check changes nothing and names what would be refused, by place and reas
   expect(await list()).toEqual([])
 })
 
-test('what was brought in counts; undone, every sum is what it was, byte for byte', async () => {
+test('imported rows count; undoing the import restores every sum byte for byte', async () => {
   await sendJune()
   const before = await everything()
   // Before, into and after what a logger measured: its rows stay as they are.
@@ -190,7 +190,7 @@ test('what was brought in counts; undone, every sum is what it was, byte for byt
   expectSame(await everything(), before)
 })
 
-test('lifetime counters around those of a logger: undone, its days are what they were', async () => {
+test('undoing an import of lifetime counters restores the days of the logger', async () => {
   await sendJune()
   const before = await everything()
   const end = Date.parse('2026-06-09T23:45:00Z')
@@ -203,7 +203,7 @@ test('lifetime counters around those of a logger: undone, its days are what they
   expectSame(await everything(), before)
 })
 
-test('of a station without anything, an import leaves nothing behind', async () => {
+test('undoing an import at an empty station leaves nothing behind', async () => {
   const before = await everything()
   const { own } = await bringIn(rowsOf('2026-03-01T00:00:00Z', '2026-04-20T00:00:00Z', (at) => at / 1e9))
   await settle()
@@ -214,7 +214,7 @@ test('of a station without anything, an import leaves nothing behind', async () 
   expectSame(await everything(), before)
 })
 
-test('the same file again brings nothing; the former rows win', async () => {
+test('importing the same file again adds nothing; existing rows stay', async () => {
   const rows = rowsOf('2026-05-02T00:00:00Z', '2026-05-05T00:00:00Z')
   await bringIn(rows)
   await settle()
@@ -230,7 +230,7 @@ test('the same file again brings nothing; the former rows win', async () => {
   expectSame(await everything(), once)
 })
 
-test('undone, the same file can be brought in again: what follows is what it was', async () => {
+test('an undone file can be imported again with the same result', async () => {
   await sendJune()
   const rows = rowsOf('2026-06-05T00:00:00Z', '2026-06-12T00:00:00Z', (at) => (at - Date.parse('2026-01-01')) / 1e7)
   const first = await bringIn(rows)
@@ -248,7 +248,7 @@ test('undone, the same file can be brought in again: what follows is what it was
   }
 })
 
-test('cut off in the middle it goes on; a request whose answer was lost counts once', async () => {
+test('an interrupted import resumes; a repeated request counts once', async () => {
   const rows = rowsOf('2026-05-02T00:00:00Z', '2026-05-20T00:00:00Z')
   const { data: own } = await begin(owner, 'file-0003', rows.length)
   await send(own, rows, device(), 0, 2)
@@ -259,7 +259,7 @@ test('cut off in the middle it goes on; a request whose answer was lost counts o
   expect(await list()).toMatchObject([{ id: own.id, accepted: rows.length, refused: 2 }])
 })
 
-test('undoing that is killed between its parts goes on, also of an import that never ended', async () => {
+test('an interrupted undo resumes, also of an unfinished import', async () => {
   await sendJune()
   const before = await everything()
   const { data: own } = await begin()
@@ -288,7 +288,7 @@ test('undoing that is killed between its parts goes on, also of an import that n
   ).toMatchObject({ status: 409, errorCode: 'import.ended' })
 })
 
-test('a row that a logger has corrected since is the logger’s, and stays', async () => {
+test('undoing an import keeps a row that a logger has corrected since', async () => {
   const { own } = await bringIn(rowsOf('2026-05-02T10:00:00Z', '2026-05-02T11:00:00Z'))
   const at = Date.parse('2026-05-02T10:15:00Z')
   const payload = JSON.stringify({
@@ -306,7 +306,7 @@ test('a row that a logger has corrected since is the logger’s, and stays', asy
   expect(rows).toEqual([{ power_w: 4321 }])
 })
 
-test('a stranger, and whoever may only look, brings in and undoes nothing', async () => {
+test('neither a stranger nor a guest with the right to view can import or undo', async () => {
   const { own } = await bringIn(rowsOf('2026-05-02T10:00:00Z', '2026-05-02T11:00:00Z'))
   const stranger = await portal.signIn('stranger')
   expect((await begin(stranger)).status).toBe(404)
@@ -328,7 +328,7 @@ test('a stranger, and whoever may only look, brings in and undoes nothing', asyn
   ).toBe(404)
 })
 
-test('so long it can be undone its samples stay; after that it is over', async () => {
+test('samples of an import stay while it can be undone; later undo is refused with import.undoEnded', async () => {
   const { own } = await bringIn(rowsOf('2026-01-05T00:00:00Z', '2026-01-08T00:00:00Z'))
   await settle()
   const left = async () =>

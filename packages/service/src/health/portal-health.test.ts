@@ -49,7 +49,7 @@ const causesOf = (parts: PartHealth | PartHealth[]) => {
   return causes
 }
 
-test('database: its answer, its clock, the replica; one that is away is a row, too', async () => {
+test('database: reply time, clock and replica; an unreachable database is reported, too', async () => {
   const [answer, , clock] = causesOf(await lookAtDatabase(service))
   expect(['database.fine', 'database.slow']).toContain(answer)
   expect(clock).toBe('clock.fine')
@@ -78,7 +78,7 @@ test('database: its answer, its clock, the replica; one that is away is a row, t
   await away.close()
 })
 
-test('disk: what is free, against what stays free', async () => {
+test('disk: free space compared with the space to keep free', async () => {
   const { bavail, bsize } = statfsSync(folder)
   const free = bavail * bsize
   const lookWith = (keepFreeBytes: number) => lookAtDisk(withSettings({ storage: { folder, keepFreeBytes } }))
@@ -88,7 +88,7 @@ test('disk: what is free, against what stays free', async () => {
   expect(causesOf(await lookAtDisk(service))).toEqual(['disk.elsewhere'])
 })
 
-test('queues and jobs: by what is due longest', async () => {
+test('queues and jobs: by the time of the longest overdue item', async () => {
   const at = Date.now()
   const to = { id: null, email: 'ada@example.org', userName: 'ada', locale: 'en-US' as const }
   await service.db.transaction((tx) => queueMail(withSettings({}, at), tx, 'passwordCode', to, { code: '123456' }))
@@ -102,7 +102,7 @@ test('queues and jobs: by what is due longest', async () => {
   expect(causesOf(await lookAtWork(withSettings({}, at + 3 * minuteMs)))[1]).toBe('jobs.late')
 })
 
-test('mail and SMS: a server that takes them, one that does not, none', async () => {
+test('mail and SMS: fine, failing, or without a server', async () => {
   expect(causesOf(await lookAtSending(service))).toEqual(['mail.kept', 'sms.kept'])
   const servers = { smtpUrl: 'smtp://127.0.0.1:9', mailFrom: 'portal@example.org', smsUrl: 'http://127.0.0.1:9' }
   const sending = { ...service, courier: openCourier(servers, folder) }
@@ -114,7 +114,7 @@ test('mail and SMS: a server that takes them, one that does not, none', async ()
   expect(causesOf(await lookAtSending(sending))).toEqual(['mail.failing', 'sms.failing'])
 })
 
-test('the broker listens, or its port is taken, or there is none', async () => {
+test('own broker: listening, port taken, or none', async () => {
   expect(causesOf(lookAtBroker(service))).toEqual(['mqtt.none'])
   const taken = createPort()
   await new Promise<void>((done) => taken.listen(0, '127.0.0.1', done))
@@ -131,7 +131,7 @@ test('the broker listens, or its port is taken, or there is none', async () => {
   taken.close()
 })
 
-test('a broker elsewhere that is away is a fault, whatever else is fine; one that gives what loggers push is none', async () => {
+test('external broker: linked or away, whatever the state of the own broker', async () => {
   const elsewhere = await Aedes.createBroker()
   const server = createPort(elsewhere.handle).listen(0, '127.0.0.1')
   await new Promise((done) => server.once('listening', done))
@@ -155,7 +155,7 @@ test('a broker elsewhere that is away is a fault, whatever else is fine; one tha
     expect(causesOf(lookAtBroker(withSettings({ ...own, farBroker: { isThere } })))).toEqual([cause])
 })
 
-test('releases: as the index at the portal’s own address says', async () => {
+test("releases: fine, ended or unknown, by the index at the portal's address", async () => {
   const payload = JSON.stringify({ serial: 7, notAfter: new Date(Date.now() + dayMs).toISOString() })
   const server: Server = createServer((_request, reply) => void reply.end(JSON.stringify({ payload })))
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
@@ -167,7 +167,7 @@ test('releases: as the index at the portal’s own address says', async () => {
   expect(causesOf(await lookAtReleases(withSettings({ baseUrl: 'http://127.0.0.1:1' })))).toEqual(['releases.unknown'])
 })
 
-test('backups: the newest whole one, and whether one was put back to try it', async () => {
+test('backups: age of the newest complete one and result of the last rehearsal', async () => {
   const backups = join(folder, 'backups')
   const at = Date.now()
   const look = async (now = at) => causesOf(await lookAtBackups(withSettings({ backups }, now)))[0]
@@ -190,7 +190,7 @@ test('backups: the newest whole one, and whether one was put back to try it', as
   expect(await look()).toBe('backups.old')
 })
 
-test('certificates: by the days that are left', async () => {
+test('certificates: by the days left', async () => {
   const at = Date.now()
   const file = join(folder, 'certificate.pem')
   for (const [age, left, cause] of [
@@ -215,6 +215,6 @@ test('certificates: by the days that are left', async () => {
   ])
 })
 
-test('every finding was seen here', () => {
+test('every health cause was caused by these tests', () => {
   expect(healthCauses.filter((cause) => !seen.has(cause))).toEqual([])
 })

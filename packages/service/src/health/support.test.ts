@@ -54,7 +54,7 @@ const innocent = [
   'release station 0.1.0-77ab12cd34ef sha256-9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08',
 ]
 
-test('secrets, callers and mail addresses are taken out of a log; what helps stays', () => {
+test('secrets, network and mail addresses are removed from a log; other lines stay', () => {
   const scrub = scrubber(secretsOf(env))
   const text = scrub(lines.join('\n'))
   expect(Object.entries(planted).filter(([, secret]) => text.includes(secret))).toEqual([])
@@ -62,7 +62,7 @@ test('secrets, callers and mail addresses are taken out of a log; what helps sta
   expect(scrub(innocent.join('\n'))).toBe(innocent.join('\n'))
 })
 
-test('an operator gets versions, settings, health, sizes and log lines; nothing that was planted', async () => {
+test('an operator gets versions, settings, health, sizes and log lines without secrets', async () => {
   writeFileSync(join(folder, 'service.log'), `${[...innocent, ...lines].join('\n')}\n`)
   Object.assign(portal.service.settings, { logs: folder, version: 'v1.0.0', secrets: secretsOf(env) })
   const operator = await portal.signIn('operator', 'operator')

@@ -231,7 +231,7 @@ export const serviceGuards: readonly Mutant[] = [
     from: 'if (device.lease !== step.lease || !device.is_open) return { proceed: false }',
     to: 'if (!device.is_open) return { proceed: false }',
     test: 'service/src/command/queue.test.ts',
-    named: 'who asks leave too late',
+    named: 'handed out again until it expires',
   },
   {
     kind: 'idempotence',
@@ -258,7 +258,7 @@ export const serviceGuards: readonly Mutant[] = [
     from: "if (step.step !== 'readBack') return { proceed: false }",
     to: '',
     test: 'service/src/command/queue.test.ts',
-    named: 'who asks leave too late',
+    named: 'handed out again until it expires',
   },
   {
     kind: 'idempotence',

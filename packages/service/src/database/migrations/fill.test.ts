@@ -55,7 +55,7 @@ const counted = async () => [
   ...(await run('select is_open, sum(groups)::integer as groups from alarm_count group by 1 order by 1')),
 ]
 
-test('alarms of former years are worked out some at a time, while loggers bring new ones', async () => {
+test('cards of old alarms are filled in batches while new alarms come in', async () => {
   await migrateTo(database.ownerDb.kysely, '0148-alarm-cards')
   expect(await counted()).toEqual([{ cards: 0, alarms: 0 }])
   const other = await database.ownerDb.pool.connect()
@@ -85,7 +85,7 @@ test('alarms of former years are worked out some at a time, while loggers bring 
   expect(await run('select from alarm_card_due')).toEqual([])
 })
 
-test('what was ended in between goes on at the next start; two at once do it once', async () => {
+test('an interrupted fill resumes at the next start; two at once fill once', async () => {
   await migrateTo(database.ownerDb.kysely, '0148-alarm-cards')
   await run('select keep_alarm_cards(array(select group_id from alarm_card_due order by group_id limit 10))')
   await run(

@@ -21,7 +21,7 @@ async function openSleeper(behind: string) {
   }
 }
 
-test('a server that does not answer is asked by one connection after the other, and by all again once it answers', async () => {
+test('an unanswering server gets one connection at a time; the pool grows again once it answers', async () => {
   const sleeper = await openSleeper(process.env.TEST_DATABASE_URL ?? '')
   const db = openDatabase(sleeper.url, 600)
   const ask = () => Promise.allSettled(Array.from({ length: 16 }, () => db.pool.query('select pg_sleep(0.05)')))

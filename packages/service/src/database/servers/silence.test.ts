@@ -31,7 +31,7 @@ async function connected(): Promise<pg.Client> {
   return client
 }
 
-test('a statement whose answer was lost on the way ends; one that the server still works at goes on', async () => {
+test('a statement whose answer was lost is ended; one that the server still executes continues', async () => {
   const lost = await connected()
   const [answered] = [
     lost.query('select pg_sleep(0.1)').then(
@@ -52,7 +52,7 @@ test('a statement whose answer was lost on the way ends; one that the server sti
   await slow.end()
 })
 
-test('so does one that the server never heard of, and none while the server is not reached', async () => {
+test('a statement that never reached the server is ended once the server can be asked, not before', async () => {
   const lost = await connected()
   relay.silence()
   let isOpen = true

@@ -13,14 +13,14 @@ const spread = (from: number, to: number, isLong = true) => {
   return { kwh: [...kwh], sum: kwh.reduce((sum, value) => sum + value, 0), step }
 }
 
-test('of a step over a night its day has what the sun of its part gives, from dawn on', () => {
+test('a counter step overnight gives its day the clear-sky share, from dawn on', () => {
   const { sum, kwh, step } = spread(at('20T17:15'), at('21T08:00'))
   expect(sum).toBeCloseTo(shares.kwhOn(day.date, step), 9)
   expect(sum).toBeGreaterThan(0.1)
   expect(kwh.slice(0, 80).every((value) => value === 0)).toBe(true)
 })
 
-test('a long step is shared out by the sun of a clear sky, by time where there was none', () => {
+test('a long step is distributed by clear-sky irradiance, in darkness by time', () => {
   const clear = spread(at('21T07:00'), at('21T12:00'))
   expect(clear.sum).toBeCloseTo(1.5, 9)
   expect(clear.kwh[140]).toBeGreaterThan(2 * (clear.kwh[90] ?? 0))
@@ -29,7 +29,7 @@ test('a long step is shared out by the sun of a clear sky, by time where there w
   expect(dark.kwh[12]).toBeCloseTo(1.5 / 12, 9)
 })
 
-test('a short step over midnight gives the day its share by time, and no more', () => {
+test('a short step over midnight is split by time', () => {
   const { sum, step } = spread(at('20T23:57'), at('21T00:02'), false)
   expect(sum).toBeCloseTo((1.5 * 2) / 5, 9)
   expect(sum).toBeCloseTo(shares.kwhOn(day.date, step), 9)

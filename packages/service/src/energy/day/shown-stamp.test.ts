@@ -27,7 +27,7 @@ function day(minutes: number, powerOf: (from: number, hour: number, to: number) 
 const mean = (from: number, to: number) => (to > from ? ((madeUntil(to) - madeUntil(from)) * 1000) / (to - from) : 0)
 
 test.each([5, 15, 60])(
-  'of means each %d min the counter shows what their times are; of moments it shows nothing',
+  'the counter reveals the stamp of means every %d min; instantaneous values have none',
   (minutes) => {
     expect(shownStamp(day(minutes, (from, hour) => mean(Math.max(0, from), hour)))).toBe('end')
     expect(shownStamp(day(minutes, (_, hour, to) => mean(hour, to)))).toBe('start')
@@ -35,7 +35,7 @@ test.each([5, 15, 60])(
   },
 )
 
-test('a coarse counter, and some frames alone, show nothing', () => {
+test('a coarse counter or too few frames reveal no stamp', () => {
   expect(shownStamp(day(5, (from, hour) => mean(Math.max(0, from), hour), 1))).toBeNull()
   expect(shownStamp(day(60, (from, hour) => mean(Math.max(0, from), hour)).slice(8, 14))).toBeNull()
 })

@@ -10,7 +10,7 @@ test.each([
   ['nineteen years', 'Europe/Berlin', munich, '2007-01-01T00:00:00Z', '2026-06-10T10:00:00Z'],
   ['over midnight sun and polar night', 'Europe/Oslo', tromso, '2025-03-01T12:00:00Z', '2026-03-01T12:00:00Z'],
   ['a polar night', 'Europe/Oslo', tromso, '2025-11-28T00:00:00Z', '2026-01-12T00:00:00Z'],
-])('of a step of %s nothing is lost and nothing counts twice', (_, zone, place, from, to) => {
+])("the days' shares of a step of %s add up to its energy", (_, zone, place, from, to) => {
   const book = new DayBook(zone)
   const step = { from: Date.parse(from), to: Date.parse(to), kwh: 1_000_000 }
   const shares = new StepShares(book, place)
@@ -20,7 +20,7 @@ test.each([
   expect(shares.kwhOn('1999-01-01', step)).toBe(0)
 })
 
-test('a long step gives its days what the sun of each minute would give them, to 5 %', () => {
+test('a step of a year gives each day its clear-sky share to within 5 %', () => {
   const book = new DayBook('Europe/Berlin')
   const step = { from: Date.parse('2025-06-10T10:00:00Z'), to: Date.parse('2026-06-10T10:00:00Z'), kwh: 10_000 }
   const shares = new StepShares(book, munich)

@@ -57,7 +57,7 @@ async function rawRowsOf(work: () => Promise<unknown>): Promise<number> {
   return reads.flat().reduce((sum, { rows }) => sum + rows, 0)
 }
 
-test('a live frame reads the end of its day, however many frames the day has', async () => {
+test('storing a live frame reads only the end of its day, however many frames the day has', async () => {
   recorder()
   const plant = await addTestPlant(portal, owner, { devices: 1 })
   const serial = plant.devices[0]?.serial ?? ''
@@ -74,7 +74,7 @@ test('a live frame reads the end of its day, however many frames the day has', a
   expect(many).toBeLessThan(few * 1.2)
 })
 
-test('live, late, repeated and corrected frames of devices leave the days that all of their frames give', async () => {
+test('live, late, repeated and corrected frames give the same days as recomputing all frames', async () => {
   const plant = await addTestPlant(portal, owner, { devices: 2 })
   const [one = '', other = ''] = plant.devices.map(({ serial }) => serial)
   const send = (devices: DeviceFrame[], more = {}) => plant.logger.send({ devices, ...more })

@@ -77,7 +77,7 @@ test.each([
   expect([data.from, data.to]).toEqual([new Date(from).toISOString(), new Date(to).toISOString()])
 })
 
-test('yesterday returning after midnight on the "today" counter changes nothing', async () => {
+test('a "today" counter that still has the value of yesterday after midnight changes nothing', async () => {
   const { serial, logger, energyOn } = await newDevice()
   const today = [4.33, 0, 4.34, 0.01]
   const start = Date.parse('2026-06-09T21:55:00Z')
@@ -90,7 +90,7 @@ test('yesterday returning after midnight on the "today" counter changes nothing'
   expect(await energyOn('2026-06-10')).toBeCloseTo(0.01, 9)
 })
 
-test('a lifetime counter that shows zero once, or jumps once, loses and adds nothing', async () => {
+test('a single zero or jump of a lifetime counter neither loses nor adds energy', async () => {
   const { send, energyOn, deviceId } = await newDevice()
   const start = Date.parse('2026-06-10T09:00:00Z')
   const kwh = [4.33, 0, 4.34, 4.5, 9000, 4.7, 5]
@@ -103,7 +103,7 @@ test('a lifetime counter that shows zero once, or jumps once, loses and adds not
   expect(data.quality.map((span) => span.kind)).toContain('outlier')
 })
 
-test('a counter that starts anew is marked, and the lifetime energy goes on', async () => {
+test('a counter reset is marked, and the lifetime energy continues', async () => {
   const { send, energyOn, deviceId } = await newDevice()
   const start = Date.parse('2026-06-10T09:00:00Z')
   const kwh = [800, 800.5, 801, 0, 0.5, 1, 1.5]
@@ -119,7 +119,7 @@ test('a counter that starts anew is marked, and the lifetime energy goes on', as
   expect(device.data.energyTotalKwh).toBeCloseTo(802.5, 9)
 })
 
-test('a step that is more than the inverter can do is refused and marked', async () => {
+test("a counter step beyond the inverter's maximum is left out and marked as outlier", async () => {
   const { send, energyOn, deviceId } = await newDevice()
   const start = Date.parse('2026-06-10T09:00:00Z')
   // 10 kW x 5 min x 1.2 + 1 kWh = 2 kWh is the most that is believed.
@@ -136,7 +136,7 @@ test('a step that is more than the inverter can do is refused and marked', async
   })
 })
 
-test('a step across midnight is shared by the sun, nothing lost and nothing twice', async () => {
+test('a counter step across midnights is split by clear-sky irradiance without loss', async () => {
   const { send, energyOn } = await newDevice()
   // Berlin, no frame from 14:00 on the 9th to 10:00 on the 12th local time.
   await send([
@@ -158,7 +158,7 @@ test('a step across midnight is shared by the sun, nothing lost and nothing twic
   expect(await energyOn('2026-06-13')).toBeCloseTo(20, 6)
 })
 
-test('a late frame inside a gap moves the shares, not the sum', async () => {
+test('a late frame inside a gap moves energy between days, not their sum', async () => {
   const { send, energyOn } = await newDevice()
   await send([
     { at: Date.parse('2026-06-09T12:00:00Z'), kwh: 1000 },
@@ -169,7 +169,7 @@ test('a late frame inside a gap moves the shares, not the sum', async () => {
   expect(await energyOn('2026-06-10')).toBeCloseTo(75, 9)
 })
 
-test('in any order, in any batches, with repeats: the same days', async () => {
+test('frames in any order and any batches, with repeats, give the same days', async () => {
   const all = readings('2026-06-07T22:00:00Z', 3, 9).filter((_, index) => index % 7 === 0)
   // A spike, a dip, a reset and a long gap across midnight.
   const dirty = all

@@ -94,7 +94,7 @@ function* batchesOf(frames: readonly Frame[], seed: number): Generator<Frame[]> 
 const book = new DayBook('Europe/Berlin')
 const shares = new StepShares(book, place)
 
-test('the newest frames on what is settled give exactly the day that all of its frames give', () => {
+test('adding newest frames to a settled day gives exactly the day computed from all frames', () => {
   const taken = { settled: 0, whole: 0 }
   const check = (stream: Stream) => {
     const day: TouchedDay = touchedDay(book.of(stream.date), { deviceNo: 1, ratedW, counts: true }, place)

@@ -13,7 +13,7 @@ const kinds = (kwh: readonly number[], swaps: readonly number[] = []) =>
     .steps.map(({ kind }) => kind)
     .slice(0, -1)
 
-test('a spike or a dip that its neighbours contradict is left out, and the step goes from neighbour to neighbour', () => {
+test('a spike or dip between consistent neighbours is left out; the step joins its neighbours', () => {
   const { steps, leftOut } = counterSteps(pointsOf([4.33, 0, 4.34, 9000, 4.5]), [], ratedW, day)
   expect(steps.map(({ from, to, kind }) => [from / minute, to / minute, kind])).toEqual([
     [360, 370, 'ok'],
@@ -23,11 +23,11 @@ test('a spike or a dip that its neighbours contradict is left out, and the step 
   expect(leftOut.map((at) => at / minute)).toEqual([365, 375])
 })
 
-test('two odd points side by side are both kept: nobody can say which is wrong', () => {
+test('two inconsistent points side by side are both kept', () => {
   expect(kinds([1, 1.9, 1.5, 2.4])).toEqual(['ok', 'reset', 'ok'])
 })
 
-test('the step of a register is found from its values: 10 or 4 kWh are no outlier there, four of them are one', () => {
+test('the register step is derived from its values: one step of 10 or 4 kWh is ok, four at once an outlier', () => {
   const stands = (...kwh: number[]) => kwh.flatMap((value) => Array.from({ length: 6 }, () => value))
   const jumps = (kwh: readonly number[]) => {
     const found = kinds(kwh)
@@ -42,11 +42,11 @@ test('the step of a register is found from its values: 10 or 4 kWh are no outlie
   expect(jumps(stands(1000, 2000, 3000))).toEqual(['outlier', 'outlier'])
 })
 
-test('a counter that starts anew is a reset, and the rest goes on from there', () => {
+test('a counter that restarts at 0 is a reset; later steps are ok', () => {
   expect(kinds([800, 800.5, 0, 0.5])).toEqual(['ok', 'reset', 'ok'])
 })
 
-test('more than the device can have made is an outlier: 10 kW x 5.5 min x 1.2, and one step of the register', () => {
+test("energy beyond the device's maximum is an outlier: 10 kW x 5.5 min x 1.2, and one step of the register", () => {
   expect(kinds([100.01, 101.12])).toEqual(['ok'])
   expect(kinds([100.01, 101.13])).toEqual(['outlier'])
   expect(kinds([100, 102])).toEqual(['ok'])
@@ -54,30 +54,30 @@ test('more than the device can have made is an outlier: 10 kW x 5.5 min x 1.2, a
   expect(kinds([100.01, 1_000_100.02, 1_000_100.03])).toEqual(['outlier', 'ok'])
 })
 
-test('steps that one by one are within the step of the register do not add up: 2 kWh every 5 min of 10 kW', () => {
+test('repeated steps of 2 kWh every 5 min at 10 kW are outliers, although each is within a register step', () => {
   expect(kinds([100, 102, 104, 106])).toEqual(['ok', 'outlier', 'outlier'])
   // 5 kW in whole kWh.
   expect(kinds([100, 100, 101, 101, 102, 102, 102, 103])).toEqual(Array(7).fill('ok'))
 })
 
-test('a counter that stood still for a quarter of an hour catches up, not more than it can have made by then', () => {
+test('a counter that stood still for 15 min catches up, at most by the energy that the device can have made', () => {
   expect(kinds([100.01, 100.01, 100.01, 102.51])).toEqual(['ok', 'ok', 'ok'])
   expect(kinds([100.01, 100.01, 100.01, 103.21])).toEqual(['ok', 'ok', 'outlier'])
 })
 
-test('what a person took for true is', () => {
+test('a step that a person accepted is ok', () => {
   const { steps } = counterSteps(pointsOf([100, 150, 150.5]), [], ratedW, day, [[364 * minute, 366 * minute]])
   expect(steps.map(({ kind }) => kind)).toEqual(['ok', 'ok'])
 })
 
-test('counters of two inverters are never held against each other', () => {
+test('counters of a replaced and a new inverter are not compared', () => {
   const swap = 367 * minute
   expect(kinds([10, 10.5, 11, 11.5], [swap])).toEqual(['ok', 'reset', 'ok'])
   // The last reading of the old one and the first of the new one have one neighbour each: nothing contradicts them.
   expect(counterSteps(pointsOf([10, 10.5, 0, 0.5], 360), [swap], ratedW, day).leftOut).toEqual([])
 })
 
-test('steps that touch the day count, also across its ends; those beside it do not', () => {
+test('returns steps that touch the day, also across its ends, and no others', () => {
   const points: CounterPoint[] = [
     [-20 * minute, 1],
     [-10 * minute, 2],
@@ -94,7 +94,7 @@ test('steps that touch the day count, also across its ends; those beside it do n
   ])
 })
 
-test('a newest reading that the device cannot have reached is left out until the next one says what it was', () => {
+test('an impossible newest reading is left out until the next one decides', () => {
   const { steps, leftOut } = counterSteps(pointsOf([100, 100.5, 90_000]), [], ratedW, day)
   expect(steps.map(({ kind, kwh }) => [kind, kwh])).toEqual([['ok', 0.5]])
   expect(leftOut).toEqual([370 * minute])

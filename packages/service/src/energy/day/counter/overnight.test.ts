@@ -89,7 +89,7 @@ const faults: [name: string, fault: Fault][] = [
   ['from before midnight until noon', { stands: [20, 24 + 12] }],
 ]
 
-test.each(faults)('a counter that stands %s loses none of its energy, and none is told twice', async (_, fault) => {
+test.each(faults)('a counter that stands still %s: no energy is lost or counted twice', async (_, fault) => {
   const plant = await addTestPlant(portal, owner)
   await sendAll(plant, framesOf(plant.devices[0]?.serial ?? '', fault))
   await analyseAll(portal)
@@ -100,7 +100,7 @@ test.each(faults)('a counter that stands %s loses none of its energy, and none i
   if (fault.stands[0] < 18) expect(marked[0]).toContainEqual(expect.objectContaining({ kind: 'outlier' }))
 })
 
-test('what the nights bring is told alike, in whatever order it came', async () => {
+test('energy of a counter that stood overnight is the same whatever the order of frames', async () => {
   const states = []
   for (const order of ['as it was', 'second half first', 'evening last'] as const) {
     const plant = await addTestPlant(portal, owner)
@@ -123,7 +123,7 @@ test('what the nights bring is told alike, in whatever order it came', async () 
 })
 
 test.each([500, 9000])(
-  'a single frame of %d kWh, and the minutes that the counter lost with it: power tells them',
+  'the energy that a counter loses at a single frame of %d kWh is taken from power',
   async (odd) => {
     const plant = await addTestPlant(portal, owner)
     const lost = 3 / 6

@@ -60,7 +60,7 @@ const beside: [
 ]
 
 test.each(beside.flatMap((own, nth) => [nth < 3, false].slice(nth < 3 ? 0 : 1).map((isLive) => ({ own, isLive }))))(
-  'a counter that shows something else for a while loses none of its energy: $own.0, frame by frame $isLive',
+  'a counter with wrong values for a while loses no energy: it $own.0, frame by frame $isLive',
   async ({ own: [, minutes, shown, after = Number], isLive }) => {
     const plant = await addTestPlant(portal, owner)
     const serial = plant.devices[0]?.serial ?? ''
@@ -96,7 +96,7 @@ test.each(beside.flatMap((own, nth) => [nth < 3, false].slice(nth < 3 ? 0 : 1).m
 const registers = [5, 15, 60].flatMap((minutes) => [1, 10].map((register) => ({ minutes, register })))
 
 test.each(registers)(
-  'a register of $register kWh, at $minutes min, that begins anew at noon misses no more than what it cannot show',
+  'a register of $register kWh at $minutes min that restarts at noon loses at most one step of itself',
   async ({ minutes, register }) => {
     const plant = await addTestPlant(portal, owner)
     const serial = plant.devices[0]?.serial ?? ''
