@@ -39,7 +39,7 @@ test('reads a device with two protocols once, skips unreadable ones, and does no
   expect(world.looked()).toBe(1)
 })
 
-test('repeats the search until a device is found, but with --once searches once', async () => {
+test('repeats the search until a device is found; with --once it searches once', async () => {
   const night = searches([], [], [found('sunspec', '10.0.0.2')])
   expect(await foundSources({ ...night, isPatient: true })).toEqual(['sunspec=10.0.0.2'])
   expect([night.looked(), night.waitedMs()]).toEqual([3, 20 * 60_000])

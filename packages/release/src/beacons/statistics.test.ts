@@ -6,7 +6,7 @@ const start = Date.parse('2026-11-21T12:00:00Z')
 const minuteMs = 60_000
 const release = '0.1.0-111111111111'
 
-test('a window holds what came within it, to the minute, and old minutes are forgotten', () => {
+test('a window counts tabs to the minute; older minutes are aggregated', () => {
   const statistics = createBeaconStatistics()
   for (let minute = 0; minute < 300; minute += 1) {
     statistics.record(beaconOf(minute, 'load', release), start + minute * minuteMs)
@@ -21,7 +21,7 @@ test('a window holds what came within it, to the minute, and old minutes are for
   expect(JSON.stringify(kept).length).toBeLessThan(20_000)
 })
 
-test('a tab that failed and then loaded is one tab, bad', () => {
+test('a tab that failed and then loaded counts as one bad tab', () => {
   const statistics = createBeaconStatistics()
   statistics.record(beaconOf(1, 'fault', release, { fault: 'deadline' }), start)
   statistics.record(beaconOf(1, 'load', release), start + 1_000)
@@ -34,13 +34,13 @@ test('a tab that failed and then loaded is one tab, bad', () => {
   })
 })
 
-test('the same tab counts again after ten minutes, not before five', () => {
+test('a tab counts again after ten minutes, not within five', () => {
   const statistics = createBeaconStatistics()
   for (const minute of [0, 4, 11]) statistics.record(beaconOf(1, 'load', release), start + minute * minuteMs)
   expect(sumOf(statistics.since(start, start + 11 * minuteMs), 'station', release)).toMatchObject({ tabs: 2, loads: 3 })
 })
 
-test('a bucket gives what it holds, fills with time, and never over its brim', () => {
+test('a token bucket gives what it holds, refills with time and never exceeds its capacity', () => {
   const buckets = createTokenBuckets(10, 100)
   expect(buckets.take('a', 100, 0)).toBe(true)
   expect(buckets.take('a', 1, 0)).toBe(false)

@@ -35,11 +35,11 @@ test.each<[string, Partial<Record<keyof CanaryEvidence, Told>>, string]>([
   ['no baseline at all', { step: { tabs: 60, bad: 1 }, baseline: none }, 'step'],
   ['bad before this step', { step: { tabs: 60, bad: 0 }, canary: { tabs: 110, bad: 20 } }, 'halt'],
   ['bad only of late', { step: { tabs: 50, bad: 5 }, canary: { tabs: 1000, bad: 5 } }, 'halt'],
-])('%s', (_, evidence, kind) => {
+])('verdict on a canary: %s', (_, evidence, kind) => {
   expect(decide(evidence).kind).toBe(kind)
 })
 
-test('a step wants enough good tabs, enough time, and to be asked for', () => {
+test('a canary climbs only with enough good tabs, enough time and the option auto', () => {
   const step = { tabs: 60, bad: 0 }
   expect(decide({ step }, { at: minutes(9) }).kind).toBe('wait')
   expect(decide({ step: { tabs: 49, bad: 0 } }).kind).toBe('wait')
@@ -47,11 +47,11 @@ test('a step wants enough good tabs, enough time, and to be asked for', () => {
   expect(decide({ step }, { at: minutes(10) })).toMatchObject({ kind: 'step', percent: 50 })
 })
 
-test('without asking for the climb a bad one is halted all the same', () => {
+test('a bad canary is halted even without the option auto', () => {
   expect(decide({ step: { tabs: 50, bad: 50 } }, { auto: false }).kind).toBe('halt')
 })
 
-test('it climbs 1, 10, 50, 100, and becomes the current release', () => {
+test('a canary climbs by 1, 10, 50 and 100 %, then becomes the current release', () => {
   const step = { tabs: 60, bad: 0 }
   const climb = [1, 10, 50, 100].map((percent) => decide({ step }, { percent }))
   expect(climb).toMatchObject([
@@ -62,11 +62,11 @@ test('it climbs 1, 10, 50, 100, and becomes the current release', () => {
   ])
 })
 
-test('few tabs of which most fail neither halt it nor let it climb', () => {
+test('few tabs neither halt a canary nor let it climb, even if most of them failed', () => {
   expect(decide({ step: { tabs: 40, bad: 25 } }, { percent: 1 }).kind).toBe('wait')
 })
 
-test('the reason has the numbers', () => {
+test('the reason of a verdict contains the numbers', () => {
   expect(decide({ step: { tabs: 60, bad: 12 } })).toEqual({
     kind: 'halt',
     reason: 'failed in 12 of 60 tabs (20.0 %); the current release 10 of 1000 tabs (1.0 %), so 6.0 % are allowed',

@@ -106,7 +106,7 @@ test.each([
   ['never loads, from 10 % on', 10, 1],
   ['fails in one of five tabs', 1, 0.2],
   ['fails in one of eight tabs', 1, 0.125],
-])('a release that %s never reaches more than a tenth of the browsers', async (_, percent, share) => {
+])('a canary that %s never reaches more than a tenth of the browsers', async (_, percent, share) => {
   const bad = await startCanary(percent)
   const history = await simulate(20, bad, new Map([[bad, share]]))
   const last = history.at(-1)
@@ -119,7 +119,7 @@ test.each([
   expect((await verifyAudit(host.layout)).brokenAt).toBeNull()
 })
 
-test('it is taken back within a minute of the fiftieth tab', async () => {
+test('a bad canary is halted within a minute of its fiftieth tab', async () => {
   const bad = await startCanary(10)
   await simulate(1, bad, new Map([[bad, 1]]))
   const [halt] = await readAudit(host.layout, 1)
@@ -128,7 +128,7 @@ test('it is taken back within a minute of the fiftieth tab', async () => {
   expect(Date.parse(halt?.at ?? '') - (start + minuteMs / 2)).toBeLessThan(minuteMs)
 })
 
-test('a good release climbs to everybody and becomes the current one', async () => {
+test('a good canary climbs to all browsers and becomes the current release', async () => {
   const good = await startCanary(1)
   const history = await simulate(40, good, new Map([[good, 0.012]]))
   const percents = [...new Set(history.map(({ percent }) => percent))]
@@ -146,7 +146,7 @@ async function shownOf(): Promise<Report> {
   return (await fetch(`${host.url}/releases/door/status`, { headers: { authorization } })).json() as Promise<Report>
 }
 
-describe('strangers', () => {
+describe('forged beacons', () => {
   const many = 10_000
   /** Many beacons about a release, each of its own tab, in bodies of fifty. */
   const bodies = (release: string, kind: 'load' | 'fault') =>
@@ -162,7 +162,7 @@ describe('strangers', () => {
     return { percent: index.canaries?.['station']?.percent, current: index.remotes['station']?.[0]?.release }
   }
 
-  test.each(['load', 'fault'] as const)('with ten thousand forged beacons (%s) change nothing', async (kind) => {
+  test.each(['load', 'fault'] as const)('ten thousand without a valid token (%s) change nothing', async (kind) => {
     const canary = await startCanary(10)
     for (const body of bodies(canary, kind)) {
       // Time passes, because the host limits the rate.
@@ -176,7 +176,7 @@ describe('strangers', () => {
     expect((await shownOf()).parts.find(({ name }) => name === 'station')?.evidence?.canary.tabs).toBe(0)
   })
 
-  test.each(['load', 'fault'] as const)('with ten thousand tokens of one address (%s) change nothing', async (kind) => {
+  test.each(['load', 'fault'] as const)('ten thousand tokens of one address (%s) change nothing', async (kind) => {
     const canary = await startCanary(10)
     for (const body of bodies(canary, kind)) {
       now += 1_000
@@ -191,14 +191,14 @@ describe('strangers', () => {
     expect(await station()).toEqual({ percent: 10, current: host.current })
   })
 
-  test('in one tab with a thousand errors make a few', async () => {
+  test('a thousand errors of one tab count as 30 crashes of one bad tab', async () => {
     const body = Array.from({ length: maxBeacons }, () => beaconOf(1, 'crash', host.current, { fault: 'handler' }))
     for (let sent = 0; sent < 1_000; sent += maxBeacons) expect((await sendBeacons(host.url, body)).status).toBe(204)
     const shown = (await shownOf()).parts.find(({ name }) => name === 'station')
     expect(shown?.hour).toMatchObject([{ tabs: 1, bad: 1, crashes: 30 }])
   })
 
-  test('with as many addresses as a house has by IPv6 are one address', async () => {
+  test('addresses of one IPv6 network count as one address', async () => {
     const canary = await startCanary(10)
     for (const [nth, body] of bodies(canary, 'fault').entries()) {
       now += 1_000
@@ -207,7 +207,7 @@ describe('strangers', () => {
     expect(await station()).toEqual({ percent: 10, current: host.current })
   })
 
-  test('of one address can neither excuse a bad canary by a bad baseline, nor hold up a good one', async () => {
+  test('a bad baseline from one address does not excuse a bad canary', async () => {
     const bad = await startCanary(10)
     for (const body of bodies(host.current, 'fault')) await sendBeacons(host.url, body, {}, '192.0.2.1').then(() => (now += 1_000)) // prettier-ignore
     await simulate(3, bad, new Map([[bad, 0.2]]))
@@ -215,7 +215,7 @@ describe('strangers', () => {
   })
 })
 
-test('a token is for one request, one address and some releases, and for five minutes', async () => {
+test('a beacon token is valid once, for one address and its releases, for five minutes', async () => {
   const beacons = [beaconOf(1, 'load', host.current)]
   const counted = async () => {
     return (await shownOf()).parts.find(({ name }) => name === 'station')?.hour[0]?.loads ?? 0

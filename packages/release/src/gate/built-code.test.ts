@@ -9,7 +9,7 @@ test.each<[string, string, boolean]>([
   ['a comment', `var other;/* ${scope} rspackChunk${scope} */globalThis.rspackChunkother=[]`, false],
   ['a text', `var other;console.log("var ${scope} rspackChunk${scope}");globalThis.rspackChunkother=[]`, false],
   ['a name within a function', `(()=>{var ${scope}=globalThis.rspackChunk${scope}=[]})()`, false],
-])('names of an entry by %s', (_, text, isOwn) => {
+])('finds the names of an entry: %s', (_, text, isOwn) => {
   const { globals, chunkLists } = readBuilt(text) ?? { globals: new Set(), chunkLists: new Set() }
   expect(globals.has(scope) && chunkLists.has(scope)).toBe(isOwn)
 })
@@ -21,10 +21,10 @@ test.each<[string, string, boolean]>([
   ['data and code after it', `${push(`e.exports=JSON.parse('{"a":1}')`)}alert(1)`, false],
   ['data and a function of the chunk', `(globalThis.rspackChunk${scope}||=[]).push([[5],{266(e){e.exports=JSON.parse('1')}},r=>r(1)]);`, false], // prettier-ignore
   ['data with a name that is called', `(globalThis.rspackChunk${scope}||=[]).push([[5],{[go()](e){e.exports=JSON.parse('1')}}]);`, false], // prettier-ignore
-])('%s: is it data alone?', (_, text, isData) => {
+])('tells data from code: %s', (_, text, isData) => {
   expect(readBuilt(text)?.isData).toBe(isData)
 })
 
-test('what is no script is read as nothing', () => {
+test('a text that is not a script has no result', () => {
   expect(readBuilt('var a = {')).toBeUndefined()
 })

@@ -36,7 +36,7 @@ function withManifest(change: (manifest: Manifest) => Partial<Manifest>): Releas
 
 const violations = (release: Release) => [...recordViolations(release, undefined, live), ...sizeViolations(release)]
 
-test('sound releases pass', () => {
+test('accepts valid releases', () => {
   for (const release of [station, device, shell]) expect(violations(release)).toEqual([])
 })
 
@@ -130,7 +130,7 @@ test.each<[string, () => Release, string, string]>([
   expect(violations(release())).toEqual([{ code, message: expect.stringContaining(reason) }])
 })
 
-test('a redirect to a route with parameters is sound', () => {
+test('accepts a redirect to a route with parameters', () => {
   const routes = [
     { path: '/station', redirect: '/station/basic' },
     { path: '/station/:tabKey', page: 'list' },
@@ -152,6 +152,6 @@ test.each<[string, string[]]>([
   [':is(.a-x,main){margin:0}', [':is(.a-x,main)']],
   ['@keyframes turn{to{top:1px}}', ['@keyframes turn']],
   ['@property --x{syntax:"*";inherits:true}', ['@property']],
-])('of %s these are global: %j', (text, rules) => {
+])('global rules of %s: %j', (text, rules) => {
   expect(globalRules(text, 'a')).toEqual(rules)
 })

@@ -243,7 +243,7 @@ void fetchAll()
   ],
 ]
 
-test.each(seeds)('caught: %s', async (_, part, seed, code, message) => {
+test.each(seeds)('refuses a release with %s', async (_, part, seed, code, message) => {
   const index = await readIndex(layout)
   seed()
   const refused = await publish(layout, [part], options).catch((error: unknown) => error)
@@ -253,7 +253,7 @@ test.each(seeds)('caught: %s', async (_, part, seed, code, message) => {
   expect(await readIndex(layout)).toEqual(index)
 })
 
-test('a library in another version than the shell has: told with its bytes, and let pass', async () => {
+test('accepts a library in another version than the shell’s and reports its bytes', async () => {
   const said: string[] = []
   const library = 'mfe-station/node_modules/zustand'
   add(`${library}/package.json`, '{"name":"zustand","version":"4.5.7","type":"module","main":"own.js"}\n')

@@ -14,7 +14,7 @@ const git = (...args: string[]) => execFileSync('git', ['-c', 'user.name=a', '-c
 const files = ['a.ts', 'b.ts', 'ignored.ts']
 const write = (name: string, text: string) => writeFileSync(join(root, name), text)
 
-test('a release says its commit, and which of its files are not of it', async () => {
+test('a release records its commit and its files that are not in the commit', async () => {
   for (const name of files) write(name, name)
   expect(await madeFrom(root, files)).toEqual({ commit: null, subject: null, dirty: null })
   git('init', '-q')
@@ -32,7 +32,7 @@ test('a release says its commit, and which of its files are not of it', async ()
   expect((await madeFrom(root, [...files, 'c.ts'])).dirty).toEqual(['b.ts', 'c.ts', 'ignored.ts'])
 })
 
-test('it says so of a folder that is not of who builds, as on a server', async () => {
+test('records the commit also in a folder of another owner', async () => {
   process.env['GIT_TEST_ASSUME_DIFFERENT_OWNER'] = '1'
   try {
     expect(await madeFrom(root, ['a.ts'])).toMatchObject({ subject: 'First things', dirty: [] })
@@ -43,7 +43,7 @@ test('it says so of a folder that is not of who builds, as on a server', async (
 
 const bytesOf = ({ files: all }: Release) => Object.values(all).reduce((sum, { brotliBytes }) => sum + brotliBytes, 0)
 
-test('two releases are compared by commits, files, bytes, pages and texts', async () => {
+test('compares two releases by commits, files, bytes, pages and texts', async () => {
   const layout = createTestLayout()
   const [before, after] = await Promise.all([1, 2].map((digit) => readRelease(layout, 'station', layRelease(layout, 'station', digit)))) // prettier-ignore
   if (before?.manifest === undefined || after?.manifest === undefined) throw new Error('there is no fixture')

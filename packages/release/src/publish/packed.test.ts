@@ -36,7 +36,7 @@ const filesIn = (root: string) =>
     .toSorted()
     .map((path) => [path.slice(root.length + 1), readFileSync(path).toString('base64')])
 
-test('what was packed is taken in elsewhere as it was built, under an index of its own, and not twice', async () => {
+test('publishes a packed release elsewhere byte for byte, under an index of its own, and only once', async () => {
   const elsewhere = createTestLayout()
   const published = await publish(elsewhere, ['shell', 'station'], options)
   expect(published.map(({ outcome }) => outcome)).toEqual(['unpacked', 'unpacked'])
@@ -53,7 +53,7 @@ test('what was packed is taken in elsewhere as it was built, under an index of i
   expect(again.map(({ outcome }) => outcome)).toEqual(['kept', 'kept'])
 })
 
-test('what is packed small is taken in as the same release', async () => {
+test('a release packed with "small" unpacks to the same files', async () => {
   const small = mkdtempSync(join(tmpdir(), 'packed-small-'))
   const release = basename(stationFile(), '.tar.br').slice('station-'.length)
   const file = await packInto(small, built, 'station', release, { small: true })
@@ -67,7 +67,7 @@ test('what is packed small is taken in as the same release', async () => {
 
 const stationFile = () => join(folder, readdirSync(folder).find((file) => file.startsWith('station-')) ?? '')
 
-test('what is damaged, or is another release than its name says, is not taken', async () => {
+test('refuses a packed release that is damaged or belies its name', async () => {
   const file = stationFile()
   const release = basename(file, '.tar.br').slice('station-'.length)
   const whole = readFileSync(file)

@@ -39,7 +39,7 @@ beforeAll(async () => {
 })
 afterAll(() => workspace.remove())
 
-test('a release carries hash, size and compressed size of each file it serves, and its record as small', async () => {
+test('a release records hash, size and compressed size of each file; its record is compressed as well', async () => {
   for (const name of ['shell', 'station']) {
     const { release } = await current(name)
     const record = await readRelease(layout, name, release)
@@ -58,7 +58,7 @@ test('a release carries hash, size and compressed size of each file it serves, a
   }
 })
 
-test('the files of a page are found in the bundle: its code, its style, its texts, what it consumes of the shell', async () => {
+test('finds the files of a page in the bundle: code, style, texts and shared modules', async () => {
   const { payload } = (await readIndex(layout)) ?? {}
   if (payload === undefined) throw new Error('there is no index')
   const shell = await readRelease(layout, 'shell', payload.shell?.release ?? '')
@@ -84,7 +84,7 @@ test('the files of a page are found in the bundle: its code, its style, its text
   expect(detail.some((content) => content.includes('"table"'))).toBe(true)
 })
 
-test('a remote compiles in nothing that the shell shares', async () => {
+test('a remote does not compile in modules that the shell shares', async () => {
   const { release } = await current('station')
   const record = await readRelease(layout, 'station', release)
   const files = Object.entries(record.files).map(([file, { brotliBytes }]) => ({
@@ -99,14 +99,14 @@ test('a remote compiles in nothing that the shell shares', async () => {
   expect(bytes).toBeLessThan(20_000)
 })
 
-test('unchanged sources are the same release: nothing is built, nothing changes', async () => {
+test('publishing unchanged sources builds and changes nothing', async () => {
   const before = bytesOf(layout.root)
   const results = await publish(layout, ['shell', 'station', 'device'], { ...options, ifChanged: true })
   expect(results.map(({ outcome }) => outcome)).toEqual(['kept', 'kept', 'kept'])
   expect(bytesOf(layout.root)).toEqual(before)
 })
 
-test('publishing one remote leaves the bytes of every other part as they were, and a rollback brings it back', async () => {
+test('publishing a remote leaves all other parts unchanged, and a rollback restores the former release', async () => {
   const before = bytesOf(join(layout.root, 'r'))
   const [shell, device, station] = [await current('shell'), await current('device'), await current('station')]
   workspace.write('mfe-station/src/detail.tsx', 'export default function Detail() { return <p>station changed</p> }\n')
@@ -132,7 +132,7 @@ test('publishing one remote leaves the bytes of every other part as they were, a
   expect((await current('station')).release).toBe(result?.release)
 })
 
-test('a change that was published and taken back in the sources is taken back for people, too', async () => {
+test('publishing reverted sources makes the earlier release current again', async () => {
   const file = 'mfe-station/src/detail.tsx'
   const before = await current('station')
   const source = readFileSync(join(workspace.root, file), 'utf8')
@@ -145,7 +145,7 @@ test('a change that was published and taken back in the sources is taken back fo
   expect((await current('station')).release).toBe(before.release)
 })
 
-test('the same sources at the same time: one release, whole', async () => {
+test('concurrent publishes of the same sources give one complete release', async () => {
   workspace.write('mfe-device/src/detail.tsx', 'export default function Detail() { return <p>device changed</p> }\n')
   const [[a], [b]] = await Promise.all([publish(layout, ['device'], options), publish(layout, ['device'], options)])
   expect(a?.release).toBe(b?.release)
@@ -157,13 +157,13 @@ test('the same sources at the same time: one release, whole', async () => {
   expect(readdirSync(layout.temporary)).toEqual([])
 })
 
-test('a version of its own can be given', async () => {
+test('publishes under a given version', async () => {
   const [result] = await publish(layout, ['station'], { ...options, version: '7.1.2' })
   expect(result?.release).toMatch(/^7\.1\.2-[0-9a-f]{12}$/)
   expect(await current('station')).toMatchObject({ release: result?.release })
 })
 
-test('what does not build, or does not fit, is not pointed to', async () => {
+test('a build that fails or is refused leaves the index unchanged', async () => {
   const before = await readIndex(layout)
   const sound = readFileSync(join(workspace.root, 'mfe-device/remote.json'), 'utf8')
 

@@ -45,7 +45,7 @@ afterEach(async () => {
 const requestWith = (cookie?: string) =>
   ({ headers: { cookie }, ip: '192.0.2.1', host: 'portal', protocol: 'http' }) as Parameters<ReturnType<typeof createAccountMarks>>[0] // prettier-ignore
 
-test('a session is asked for once in five minutes; a main account and its sub-accounts are one; nobody is no one', async () => {
+test('asks for a session once in five minutes; an account and its sub-accounts share a mark; no session, no mark', async () => {
   const markOf = createAccountMarks({ pick: () => api }, () => now)
   const mark = await markOf(requestWith('helioport_session=a7'))
   expect(mark).toMatch(/^[\w-]{16}$/)
@@ -90,7 +90,7 @@ async function crashIn100Tabs(canary: string, sessionOf: (tab: number) => string
   return ((await reply.json()) as Report).parts.find(({ name }) => name === 'station')
 }
 
-test('one account in 100 tabs at 100 addresses weighs as one tab, whoever of its family is signed in', async () => {
+test('one account in 100 tabs at 100 addresses counts as one tab, including its sub-accounts', async () => {
   const station = await crashIn100Tabs(await startCanary(), (tab) => (tab % 2 === 0 ? 'a7' : 's7'))
   expect(station?.canary).not.toBeNull()
   expect(station?.evidence?.canary).toMatchObject({ tabs: 1, bad: 1, badVoices: 1 })
@@ -99,7 +99,7 @@ test('one account in 100 tabs at 100 addresses weighs as one tab, whoever of its
 test.each([
   ['a hundred accounts', (tab: number) => `a${tab}`],
   ['nobody who is signed in, at as many addresses,', () => undefined],
-])('%s halt it', async (_, sessionOf) => {
+])('a crashing canary is halted by %s', async (_, sessionOf) => {
   const station = await crashIn100Tabs(await startCanary(), sessionOf)
   expect(station?.canary).toBeNull()
 })

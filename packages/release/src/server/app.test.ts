@@ -30,7 +30,7 @@ afterEach(() => app.close())
 
 const get = (url: string, headers: Record<string, string> = {}) => app.inject({ method: 'GET', url, headers })
 
-test('the page carries the signed index, the key, and the first files with their hashes', async () => {
+test('the page contains the signed index, the keys and the first files with their hashes', async () => {
   const reply = await get('/')
   expect(reply.statusCode).toBe(200)
   const inlined = (id: string): unknown =>
@@ -52,7 +52,7 @@ test('the page carries the signed index, the key, and the first files with their
   expect(reply.headers['cache-control']).toBe('no-cache')
 })
 
-test('no text of the data in the page ends its script', async () => {
+test('data in the page cannot close its script element', async () => {
   const developmentRemotes = { station: 'http://127.0.0.1:1/</script><b>planted' }
   const developing = await createReleaseHost({
     data: layout.root,
@@ -67,7 +67,7 @@ test('no text of the data in the page ends its script', async () => {
   await developing.close()
 })
 
-test('the policy names the hash of the one inline script and allows no other', async () => {
+test('the policy allows the hash of the one inline script and no other', async () => {
   const reply = await get('/')
   const policy = String(reply.headers['content-security-policy'])
   const inline = [...reply.body.matchAll(/<script>([\s\S]*?)<\/script>/g)].map((match) => match[1] ?? '')
@@ -80,7 +80,7 @@ test('the policy names the hash of the one inline script and allows no other', a
   for (const rule of ["object-src 'none'", "base-uri 'none'", "frame-ancestors 'none'"]) expect(policy).toContain(rule)
 })
 
-test('no style and no text becomes part of the page by itself: each answer has a nonce of its own, and one policy for scripts', async () => {
+test('each reply has a nonce for styles; the policy requires trusted types', async () => {
   const [one, other] = [await get('/', { 'accept-encoding': 'br' }), await get('/', { 'accept-encoding': 'gzip' })]
   const bodies = [brotliDecompressSync(one.rawPayload).toString(), gunzipSync(other.rawPayload).toString()]
   const nonces = [one, other].map(({ headers }, at) => {
@@ -96,7 +96,7 @@ test('no style and no text becomes part of the page by itself: each answer has a
   expect(nonces[0]).not.toBe(nonces[1])
 })
 
-test('a browser that keeps the page is told so, with the policy of the nonce in it, until the page changes', async () => {
+test('an unchanged page is 304 with the policy of its nonce, until the page changes', async () => {
   const first = await get('/')
   const kept = { 'if-none-match': String(first.headers.etag) }
   const again = await get('/', kept)
@@ -110,7 +110,7 @@ test('a browser that keeps the page is told so, with the policy of the nonce in 
   expect(changed.headers.etag).not.toBe(first.headers.etag)
 })
 
-test('a shell that was built before pages had a nonce is shown with its styles all the same', async () => {
+test('a shell built without a place for a nonce is served with unsafe-inline styles', async () => {
   const old = layRelease(layout, 'shell', 2)
   writeFileSync(join(layout.release('shell', old), 'index.html'), '<html><head><!--head--></head><body></body></html>')
   await publishReleases(layout, [{ name: 'shell', release: old }], now)
@@ -120,7 +120,7 @@ test('a shell that was built before pages had a nonce is shown with its styles a
 })
 
 test.each(['/', '/releases/index.json', '/healthz', '/nowhere', '/r/station/nothing/x.js'])(
-  '%s has the safety headers',
+  '%s has the security headers',
   async (url) => {
     const { headers } = await get(url)
     expect(headers).toMatchObject({
@@ -133,7 +133,7 @@ test.each(['/', '/releases/index.json', '/healthz', '/nowhere', '/r/station/noth
   },
 )
 
-test('an unchanged index costs no body, a publish and a rollback are seen at once', async () => {
+test('an unchanged index is 304; a publish and a rollback are visible at once', async () => {
   const first = await get('/releases/index.json')
   const etag = String(first.headers.etag)
   expect((await get('/releases/index.json', { 'if-none-match': etag })).statusCode).toBe(304)
@@ -148,7 +148,7 @@ test('an unchanged index costs no body, a publish and a rollback are seen at onc
   expect((await get('/')).body).toContain('"serial":3')
 })
 
-test('files of a release are compressed as asked for, and kept for ever', async () => {
+test('files of a release are compressed as requested and immutable', async () => {
   const url = `/r/station/${station}/list.js`
   const plain = await get(url)
   expect([plain.statusCode, plain.body]).toEqual([200, '/* list 1 */'])
@@ -163,7 +163,7 @@ test('files of a release are compressed as asked for, and kept for ever', async 
   expect((await get(`/r/station/${station}/release.json`)).json()).toMatchObject({ release: station })
 })
 
-test('a retry may ask under another URL', async () => {
+test('a retry may use another URL of a file', async () => {
   expect((await get(`/r/station/${station}/~3/list.js`)).body).toBe('/* list 1 */')
   expect((await get(`/r/station/${station}/~3/~4/list.js`)).statusCode).toBe(404)
 })
@@ -193,13 +193,13 @@ const outside = [
   '/pointers/station.json',
 ]
 
-test.each(outside)('%s is 404', async (path) => {
+test.each(outside)('%s is 404 or 400', async (path) => {
   const reply = await get(path.replace('RELEASE', station))
   expect([400, 404]).toContain(reply.statusCode)
   expect(reply.body).not.toMatch(/PRIVATE KEY|root:|list 1/)
 })
 
-test('a file put beside a release is not served, nor one that was swapped for a link', async () => {
+test('serves neither a file added to a release nor a symbolic link in place of one', async () => {
   const folder = layout.release('station', station)
   writeFileSync(join(folder, 'planted.js'), 'evil()')
   expect((await get(`/r/station/${station}/planted.js`)).statusCode).toBe(404)
@@ -216,7 +216,7 @@ test('a file put beside a release is not served, nor one that was swapped for a 
   expect((await get(`/r/station/${station}/other.js`)).statusCode).toBe(404)
 })
 
-test('while the files of the shell are gone the index is still served, and the page comes back with them', async () => {
+test('without the files of the shell the page is 503, but the index is still served', async () => {
   const folder = layout.release('shell', '0.1.0-111111111111')
   renameSync(folder, `${folder}-away`)
   expect((await get('/')).statusCode).toBe(503)
@@ -227,7 +227,7 @@ test('while the files of the shell are gone the index is still served, and the p
 })
 
 test.each(['', '{', '{"payload":"{}"}'])(
-  'an index that was damaged (%j) is written anew; until then people have the one before',
+  'a damaged index (%j) is rewritten; until then the last good one is served',
   async (damaged) => {
     const serialOf = async () =>
       (JSON.parse((JSON.parse((await get('/releases/index.json')).body) as SignedReleaseIndex).payload) as { serial: number }).serial // prettier-ignore
@@ -245,7 +245,7 @@ test.each(['', '{', '{"payload":"{}"}'])(
   },
 )
 
-test('before the first release the page says so, and the host is healthy', async () => {
+test('before the first release the page is 503 and the host is healthy', async () => {
   const empty = await createReleaseHost({
     data: createTestLayout().root,
     api: 'http://127.0.0.1:9',
@@ -256,7 +256,7 @@ test('before the first release the page says so, and the host is healthy', async
   await empty.close()
 })
 
-test('a service that is down is 503 in the envelope of all replies', async () => {
+test('a service that is down is 503 service.unavailable in the usual envelope', async () => {
   const reply = await get('/api/web/v1/stations')
   expect(reply.statusCode).toBe(503)
   expect(reply.json()).toEqual({
@@ -307,7 +307,7 @@ describe('with a service', () => {
     service.close()
   })
 
-  test('method, path, query and body reach it; status and cookies come back', async () => {
+  test('forwards method, path, query and body, and returns status and cookies', async () => {
     const payload = JSON.stringify({ rows: 'x'.repeat(3_000_000) })
     const reply = await withService.inject({
       method: 'POST',
@@ -324,7 +324,7 @@ describe('with a service', () => {
     })
   })
 
-  test('events flow while the request is open', async () => {
+  test('forwards events while the request is open', async () => {
     const { port } = withService.server.address() as AddressInfo
     const reply = await fetch(`http://127.0.0.1:${port}/api/web/v1/events`)
     const reader = reply.body?.pipeThrough(new TextDecoderStream()).getReader()
@@ -333,7 +333,7 @@ describe('with a service', () => {
     expect((await reader?.read())?.value).toBe('data: last\n\n')
   })
 
-  test('a reader of events that goes is gone for the service, too', async () => {
+  test('a client that closes its event stream is disconnected from the service', async () => {
     const { port } = withService.server.address() as AddressInfo
     const going = new AbortController()
     const reply = await fetch(`http://127.0.0.1:${port}/api/web/v1/events`, { signal: going.signal })
@@ -343,7 +343,7 @@ describe('with a service', () => {
   })
 })
 
-test('the worker that shows pushes may run in a browser, and reaches nothing but its own folder', async () => {
+test('the push worker shows notifications and opens links of the portal only', async () => {
   const { body, headers } = await get(pushWorkerPath)
   expect(headers['content-type']).toBe('text/javascript; charset=utf-8')
   expect(headers['service-worker-allowed']).toBeUndefined()

@@ -21,7 +21,7 @@ async function stationOf({ url, authorization }: TestHost) {
   return { ...station, tabs: report.tabs }
 }
 
-test('who runs what now is known with the beacon, and forgotten two minutes after the last sign of life', async () => {
+test('counts the running releases, and forgets a tab two minutes after its last beacon', async () => {
   const { url, former, current } = host
   await sendBeacons(url, [
     beaconOf(1, 'load', current, { serial: 3 }),
@@ -48,7 +48,7 @@ test('who runs what now is known with the beacon, and forgotten two minutes afte
   expect((await stationOf(host)).running).toEqual([])
 })
 
-test('errors are counted by release and class; a tab that tries again and again counts once', async () => {
+test('counts errors by release and class; repeated failures of a tab count once', async () => {
   const { url, current } = host
   for (let i = 0; i < 5; i += 1) await sendBeacons(url, [beaconOf(1, 'fault', current, { fault: 'integrity' })])
   await sendBeacons(url, [
@@ -66,7 +66,7 @@ test('errors are counted by release and class; a tab that tries again and again 
   expect([later.hour, later.day[0]?.tabs]).toEqual([[], 3])
 })
 
-test('counts survive a restart of the host, tabs and addresses are nowhere in the file', async () => {
+test('counts survive a restart of the host; the file contains no tabs or addresses', async () => {
   const { url, layout, current } = host
   await sendBeacons(url, [beaconOf(0xabcdef, 'load', current), beaconOf(0xabcdef, 'crash', current)])
   await host.close()
@@ -93,7 +93,7 @@ test.each<[string, unknown, number]>([
   expect((await stationOf(host)).hour).toEqual([])
 })
 
-test('what is no JSON by its type, or comes from another site, is refused', async () => {
+test('refuses another content type and cross-site requests', async () => {
   const beacons = [beaconOf(1, 'load', host.current)]
   const status = async (headers: Record<string, string>) => (await sendBeacons(host.url, beacons, headers)).status
   expect(await status({ 'content-type': 'text/plain' })).toBe(415)
@@ -107,7 +107,7 @@ test('a release that is not in the store is not counted', async () => {
   expect(await stationOf(host)).toMatchObject({ running: [], hour: [] })
 })
 
-test('one address is slowed down, and may go on when time has passed', async () => {
+test('limits the rate of an address until time has passed', async () => {
   const many = Array.from({ length: maxBeacons }, (_, i) => beaconOf(i, 'load', host.current))
   const statuses: number[] = []
   for (let i = 0; i < 130; i += 1) statuses.push((await sendBeacons(host.url, many)).status)

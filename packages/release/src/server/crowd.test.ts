@@ -63,7 +63,7 @@ const statusOf = (method: 'GET' | 'POST', path: string, address = nextAddress())
       .end()
   })
 
-test('with 600 event streams open through the host every page and every logger is answered', async () => {
+test('with 600 event streams open, the host answers every page and every logger', async () => {
   const streams = await Promise.all(Array.from({ length: 600 }, () => stream('/api/web/v1/events')))
   expect(streams.every(({ statusCode }) => statusCode === 200)).toBe(true)
   expect(upstream.open).toHaveLength(600)
@@ -73,7 +73,7 @@ test('with 600 event streams open through the host every page and every logger i
   expect(new Set(await Promise.all(asked))).toEqual(new Set([200]))
 })
 
-test('pages that the service is slow to answer keep no logger and no stream waiting, nor loggers a page', async () => {
+test('slow requests of pages block neither loggers nor streams, and slow ones of loggers block no page', async () => {
   const slow = Array.from({ length: 1_100 }, (_, nth) => statusOf('GET', `/api/web/v1/slow?${nth}`).catch(() => 0))
   while (upstream.open.length < 1_024) await new Promise((resolve) => setImmediate(resolve))
   expect(await statusOf('POST', '/api/ingest/v1/samples')).toBe(200)
@@ -94,7 +94,7 @@ test('pages that the service is slow to answer keep no logger and no stream wait
   await Promise.all(loggers)
 })
 
-test('a stranger who keeps all connections that he can get waits for himself: others are answered', async () => {
+test('an address that uses up its connections does not block others', async () => {
   const seen = { received: 0, isOver: false }
   host.server.on('request', () => (seen.received += 1))
   const kept = Array.from({ length: 1_100 }, () => statusOf('GET', '/api/web/v1/slow', '192.0.2.1').catch(() => 0))

@@ -4,7 +4,7 @@ import { createHostCheck } from './host-check.ts'
 const asked = (host: string, hostname = host) => ({ headers: { host }, hostname }) as unknown as FastifyRequest
 
 test.each(['localhost', '127.0.0.1:8080', '[::1]:8080', 'LOCALHOST:1', 'portal.example', 'Portal.Example.:443'])(
-  '%s is its own name',
+  'accepts the host name %s',
   (host) => expect(createHostCheck(['portal.example'])(asked(host))).toBe(true),
 )
 
@@ -16,9 +16,9 @@ test.each([
   '127.0.0.1.evil:80',
   '',
   'a@localhost',
-])('"%s" is not', (host) => expect(createHostCheck(['portal.example'])(asked(host))).toBe(false))
+])('refuses the host name "%s"', (host) => expect(createHostCheck(['portal.example'])(asked(host))).toBe(false))
 
-test('neither the name of the connection nor the forwarded one stands in for the other', () => {
+test('both the connection’s and the forwarded host name must be allowed', () => {
   const isKnown = createHostCheck(['portal.example'])
   expect(isKnown(asked('127.0.0.1:8080', 'portal.example'))).toBe(true)
   expect(isKnown(asked('evil.example', 'portal.example'))).toBe(false)

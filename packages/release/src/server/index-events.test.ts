@@ -23,7 +23,7 @@ const openEvents = async (url: string) => {
   return { ...reader, nextAfter }
 }
 
-test('the serial comes at once and after each change, to every reader', async () => {
+test('sends the serial at once and after each change to every stream', async () => {
   const readers = await Promise.all([openEvents(host.url), openEvents(host.url)])
   expect(readers[0]?.reply.headers.get('content-type')).toMatch('text/event-stream')
   expect(readers[0]?.reply.headers.get('cache-control')).toMatch('no-store')
@@ -40,7 +40,7 @@ test('the serial comes at once and after each change, to every reader', async ()
   expect(waited).toBeLessThan(10_000)
 })
 
-test('a change by the command line in another process is told at once, not by the event that is repeated', async () => {
+test('a change by another process is sent at once, before the next repeated event', async () => {
   const { next, nextAfter } = await openEvents(host.url)
   await next()
   const told = nextAfter(3).then((event) => ({ event, at: Date.now() }))
@@ -52,7 +52,7 @@ test('a change by the command line in another process is told at once, not by th
   expect(at - ended).toBeLessThan(4_000)
 })
 
-test('the event is repeated before a browser asks by itself', async () => {
+test('repeats the event within 12 seconds', async () => {
   const { next } = await openEvents(host.url)
   const first = await next()
   const began = performance.now()
@@ -60,7 +60,7 @@ test('the event is repeated before a browser asks by itself', async () => {
   expect(performance.now() - began).toBeLessThan(12_000)
 })
 
-test('closing the host ends the streams at once', async () => {
+test('closing the host ends all streams at once', async () => {
   const { next, nextAfter } = await openEvents(host.url)
   await next()
   const ended = nextAfter(3)
@@ -70,11 +70,11 @@ test('closing the host ends the streams at once', async () => {
   expect(performance.now() - began).toBeLessThan(4_000)
 })
 
-test('a stream cannot be asked for its head, which would never end', async () => {
+test('HEAD of the event stream is 404', async () => {
   expect((await fetch(`${host.url}/releases/events`, { method: 'HEAD' })).status).toBe(404)
 })
 
-test('who has taken all places gives of them to everybody else, one by one, and gets none back', () => {
+test('an account that holds all places yields them one by one to other accounts', () => {
   const places = new Places<string>(10)
   for (let nth = 0; nth < 10; nth += 1) expect(places.take('stranger', `s${nth}`)).toEqual({ left: [] })
   expect(places.take('stranger', 's10')).toBe(false)

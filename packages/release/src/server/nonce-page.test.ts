@@ -4,7 +4,7 @@ import { noncePageOf } from './nonce-page.ts'
 const filler = Array.from({ length: 3_000 }, (_, i) => `<p>${i % 17} ü</p>`).join('')
 const page = `<html><body>${filler}<div id="root" nonce=""></div></body></html>`
 
-test('each answer has its own nonce, and is the same text in every encoding', async () => {
+test('each reply has its own nonce and the same text in every encoding', async () => {
   const { hasNonce, withNonce } = await noncePageOf(page)
   expect(hasNonce).toBe(true)
   for (const nonce of ['a', 'Zm9vYmFyYmF6', 'x'.repeat(300)]) {
@@ -17,7 +17,7 @@ test('each answer has its own nonce, and is the same text in every encoding', as
   }
 })
 
-test('a page without a place for one stays as it is', async () => {
+test('a page without a place for a nonce stays unchanged', async () => {
   const old = page.replace(' nonce=""', '')
   const { hasNonce, withNonce } = await noncePageOf(old)
   const { plain, br, gzip } = withNonce('abc')

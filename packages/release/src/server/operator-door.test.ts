@@ -23,7 +23,7 @@ const ask = (action: string, body: unknown, headers: Record<string, string> = {}
 const good = { part: 'station', reason: 'wrong totals', by: 'Li Wei', expectSerial: 3 }
 const serial = async () => (await readIndex(host.layout))?.payload.serial
 
-test('a rollback: previewed, done within two seconds, and in the audit log with who and why', async () => {
+test('a rollback is previewed, applied within two seconds, and logged with person and reason', async () => {
   await sendBeacons(host.url, [beaconOf(1, 'load', host.current), beaconOf(2, 'load', host.current)])
   const preview = (await (await ask('rollback', { ...good, reason: '', dryRun: true })).json()) as OperatorResult
   expect(preview).toMatchObject({
@@ -44,7 +44,7 @@ test('a rollback: previewed, done within two seconds, and in the audit log with 
   expect(await readAudit(host.layout, 1)).toMatchObject([{ action: 'rollback', by: 'Li Wei', reason: 'wrong totals' }])
 })
 
-test('of two that saw the same index exactly one wins, the other is told', async () => {
+test('of two changes based on the same serial one is applied, the other is 409', async () => {
   const replies = await Promise.all([
     ask('promote', { ...good, release: host.former }),
     ask('revoke', { ...good, release: host.former, by: 'Ana' }),
@@ -55,7 +55,7 @@ test('of two that saw the same index exactly one wins, the other is told', async
   expect(await serial()).toBe(4)
 })
 
-test('a canary is started and ended', async () => {
+test('starts and halts a canary', async () => {
   await ask('promote', { ...good, release: host.former, percent: 10, auto: true })
   expect((await readIndex(host.layout))?.payload.canaries).toMatchObject({ station: { percent: 10 } })
   expect((await ask('halt', { ...good, expectSerial: 4 })).status).toBe(200)
@@ -80,7 +80,7 @@ test.each<[string, string, object, number]>([
   expect(await serial()).toBe(3)
 })
 
-test('every route wants the key', async () => {
+test('every route requires the operator’s key', async () => {
   const wrong = [
     '',
     'Bearer ',
@@ -102,7 +102,7 @@ test('every route wants the key', async () => {
   expect(await serial()).toBe(3)
 })
 
-test('guesses are slowed down; who has the key still gets in', async () => {
+test('limits guesses of the key; the right key is still accepted', async () => {
   const statuses: number[] = []
   for (let i = 0; i < 30; i += 1) statuses.push((await ask('rollback', good, { authorization: `Bearer ${i}` })).status)
   expect(statuses.filter((status) => status === 401)).toHaveLength(20)
@@ -110,7 +110,7 @@ test('guesses are slowed down; who has the key still gets in', async () => {
   expect((await ask('rollback', good)).status).toBe(200)
 })
 
-test('pages of other sites cannot ask, whatever they know', async () => {
+test('refuses requests from pages of other sites, even with the key', async () => {
   for (const headers of [
     { origin: 'https://evil.example' },
     { origin: 'null' },
@@ -123,7 +123,7 @@ test('pages of other sites cannot ask, whatever they know', async () => {
   expect(await serial()).toBe(3)
 })
 
-test('the key is of this folder, for its owner alone, and replaced by replacing its file', async () => {
+test('the key’s file is private to its owner; replacing the file replaces the key', async () => {
   const file = join(host.layout.keys, 'operator-key')
   expect(statSync(file).mode & 0o777).toBe(0o600)
   expect(Buffer.from(host.authorization.slice(7), 'base64url')).toHaveLength(32)

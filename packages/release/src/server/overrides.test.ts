@@ -29,7 +29,7 @@ async function page(cookie: string, path = '/') {
   return { text, headers: reply.headers, isOverridden: text.includes('id="remote-overrides"') }
 }
 
-test('who opens the link has the remote from the own machine, with a banner; nobody else has', async () => {
+test('opening the link gives that browser alone the remote from the local machine, with a banner', async () => {
   const reply = await open(await linkOf())
   expect([reply.status, reply.headers.get('location')]).toEqual([303, '/'])
   expect(reply.headers.get('set-cookie')).toMatch(/Max-Age=43200; HttpOnly; SameSite=Strict$/)
@@ -45,7 +45,7 @@ test('who opens the link has the remote from the own machine, with a banner; nob
   expect(other.headers.get('vary')).toContain('cookie')
 })
 
-test('safe mode, one click, a changed cookie, twelve hours, and another operator key each end it', async () => {
+test('an override ends by safe mode, a changed cookie, after twelve hours, and with another operator key', async () => {
   const cookie = cookieOf(await open(await linkOf()))
   expect((await page(cookie)).isOverridden).toBe(true)
   expect((await page(cookie, '/?safe=1')).isOverridden).toBe(false)
@@ -80,11 +80,11 @@ test.each([
   ['of another machine', { part: 'station', origin: 'http://10.0.0.7:3101' }, undefined, 422],
   ['of a name like the own machine', { part: 'station', origin: 'http://127.0.0.1.example:3101' }, undefined, 422],
   ['of the shell', { part: 'shell', origin }, undefined, 422],
-])('no link is made %s', async (_, body, authorization, status) => {
+])('refuses a link %s', async (_, body, authorization, status) => {
   expect((await ask(host, body, authorization)).status).toBe(status)
 })
 
-test('where the portal forbids it no link is made, and a cookie of before counts for nothing', async () => {
+test('a portal that forbids overrides makes no link and ignores existing cookies', async () => {
   const cookie = cookieOf(await open(await linkOf()))
   const strict = await startTestHost(new Date(start), { now: () => now }, host.layout)
   try {

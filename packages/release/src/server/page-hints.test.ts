@@ -44,7 +44,7 @@ beforeEach(() => {
   layout = createTestLayout()
 })
 
-test('hints are of the first remotes of the menu, as many as have room; the titles of their pages come along', async () => {
+test('hints cover the first remotes of the menu up to a limit of files, with the titles of their pages', async () => {
   const half = Math.floor(hintedFiles / 2)
   await publishReleases(layout, [{ name: 'device', release: lay('device', 1, half, 10) }], now)
   await publishReleases(layout, [{ name: 'record', release: lay('record', 1, half, 20) }], now)
@@ -60,7 +60,7 @@ test('hints are of the first remotes of the menu, as many as have room; the titl
   expect(named).not.toContain('other.js')
 })
 
-test('where all have room the hints say so; a canary has hints of its own beside the current release', async () => {
+test('hints are marked as complete if all remotes fit; a canary has its own', async () => {
   await publishReleases(layout, [{ name: 'station', release: lay('station', 1, 5, 30) }], now)
   const canary = lay('station', 2, 5, 30)
   await publishReleases(layout, [{ name: 'station', release: canary }], now, { percent: 10 })
@@ -69,7 +69,7 @@ test('where all have room the hints say so; a canary has hints of its own beside
   expect(hinted.canaries).toMatchObject([{ release: { name: 'station', release: canary }, percent: 10 }])
 })
 
-test('a remote whose record is damaged has no hints, and is in the way of nobody', async () => {
+test('a remote with a damaged record has no hints; others keep theirs', async () => {
   const station = lay('station', 1, 5, 30)
   await publishReleases(layout, [{ name: 'station', release: station }], now)
   await publishReleases(layout, [{ name: 'device', release: lay('device', 1, 5, 40) }], now)

@@ -62,7 +62,7 @@ test.each<[string, string]>([
   ['an expectation', get('/', 'Expect: miracles\r\n')],
   ['HTTP 1.0 without a host', 'GET / HTTP/1.0\r\n\r\n'],
   ['an upgrade', get('/', 'Connection: Upgrade\r\nUpgrade: websocket\r\n')],
-])('%s has the safety headers', async (_, request) => {
+])('the reply to %s has the security headers', async (_, request) => {
   const head = (await sendRaw(request)).toLowerCase()
   expect(head).toMatch(/^http\/1\.1 \d{3}/)
   for (const header of [
@@ -85,7 +85,7 @@ test.each([
   ["the operator's page", '/releases/operator'],
   ['the service', '/api/web/v1/session'],
   ['a file', '/r/station/0.1.0-222222222222/list.js'],
-])('%s is of no name that is not its own', async (_, path) => {
+])('%s is 421 under a host name that is not allowed', async (_, path) => {
   const statusOf = async (headers: string) => (await sendRaw(`GET ${path} HTTP/1.1\r\n${headers}\r\n`)).split(' ')[1]
   expect(await statusOf('Host: evil.example\r\n')).toBe('421')
   expect(await statusOf('Host: evil.example\r\nX-Forwarded-Host: portal\r\n')).toBe('421')
@@ -93,7 +93,7 @@ test.each([
   for (const own of ['portal', 'portal:8080', 'localhost:8080', '127.0.0.1']) expect(await statusOf(`Host: ${own}\r\n`)).not.toBe('421') // prettier-ignore
 })
 
-test('an error says nothing of the machine', async () => {
+test('error replies contain no paths or internals', async () => {
   for (const path of ['/%zz', '/nowhere', '/r/station/0.1.0-222222222222/..%2f..%2fkeys']) {
     const reply = await fetch(host.url + path)
     expect(await reply.text()).not.toMatch(/\/|FST_|Error/)
@@ -101,7 +101,7 @@ test('an error says nothing of the machine', async () => {
 })
 
 // Sooner than the time limit of a request.
-test('who was answered and sends on without end loses its connection', async () => {
+test('a client that keeps sending after the reply is disconnected', async () => {
   const { hostname, port } = new URL(host.url)
   const socket = connect(Number(port), hostname)
   socket.write('PATCH /releases/uploads/1 HTTP/1.1\r\nHost: portal\r\nTransfer-Encoding: chunked\r\n\r\n')

@@ -83,7 +83,7 @@ const until = async (holds: () => boolean) => {
   while (!holds()) await new Promise((resolve) => setImmediate(resolve))
 }
 
-test('who is signed in hears the hints of the session between the serials, by one stream', async () => {
+test('a signed-in browser gets the session’s hints and the serials in one stream', async () => {
   const reader = await open('/releases/events?hints', service.sessionCookie)
   expect(await reader.next()).toContain('event: index')
   // Earlier hints may have been missed.
@@ -99,7 +99,7 @@ test('who is signed in hears the hints of the session between the serials, by on
   ])
 })
 
-test('the service is not asked for who wants no hints or has no cookie; who is signed out hears of releases all the same', async () => {
+test('does not ask the service without a cookie or a wish for hints; such streams still get releases', async () => {
   const others = [
     await open('/releases/events', service.sessionCookie),
     await open('/releases/events?hints'),
@@ -109,14 +109,14 @@ test('the service is not asked for who wants no hints or has no cookie; who is s
   expect(service.asked.map(({ headers }) => headers.cookie)).toEqual(['helioport_session=of-yesterday'])
 })
 
-test('whose session is over is told that its reads are, at once and not at the next thing that happens', async () => {
+test('a stream without a valid session gets the hint "access" at once', async () => {
   const reader = await open('/releases/events?hints', 'helioport_session=of-yesterday')
   expect(await reader.next(isHint)).toBe('event: hint\ndata: {"type":"access"}')
   const cleared = await open('/releases/events?hints')
   expect(await cleared.next(isHint)).toBe('event: hint\ndata: {"type":"access"}')
 })
 
-test('a browser that goes is gone for the service, too', async () => {
+test('closing the browser’s stream closes the one to the service', async () => {
   const reader = await open('/releases/events?hints', service.sessionCookie)
   await reader.next(isHint)
   expect(service.listening).toHaveLength(1)
@@ -124,7 +124,7 @@ test('a browser that goes is gone for the service, too', async () => {
   await until(() => service.listening.length === 0)
 })
 
-test('a service that dies ends no release event; back again it is listened to anew', async () => {
+test('a failing service does not end the stream; after its return the stream gets "resync"', async () => {
   const reader = await open('/releases/events?hints', service.sessionCookie)
   await reader.next(isHint)
   await service.stop()
@@ -135,7 +135,7 @@ test('a service that dies ends no release event; back again it is listened to an
   expect(await reader.next(isHint)).toContain('"export"')
 })
 
-test('the stream ends with its session: the browser comes back as whoever it is then', async () => {
+test('the stream ends with its session, and a reconnect without one gets releases only', async () => {
   const cookie = service.sessionCookie
   const reader = await open('/releases/events?hints', cookie)
   await reader.next(isHint)
@@ -147,7 +147,7 @@ test('the stream ends with its session: the browser comes back as whoever it is 
   await expectReleaseHeard(again)
 })
 
-test('closing the host ends what it listens to', async () => {
+test('closing the host closes its streams to the service', async () => {
   const reader = await open('/releases/events?hints', service.sessionCookie)
   await reader.next(isHint)
   await host.close()

@@ -20,7 +20,7 @@ beforeEach(async () => {
   lines = read()
 })
 
-test('who, why, from where to where, with the serial of the index', async () => {
+test('an entry has person, reason, former and new release, and the serial of the index', async () => {
   expect(await readAudit(layout, 1)).toEqual([
     {
       at: now.toISOString(),
@@ -38,7 +38,7 @@ test('who, why, from where to where, with the serial of the index', async () => 
   expect(await verifyAudit(layout)).toEqual({ lines: 4, serial: 4, brokenAt: null })
 })
 
-test('a line that was changed, removed, repeated, moved or cut shows', async () => {
+test('finds a line that was changed, removed, repeated, moved or truncated', async () => {
   const [a = '', b = '', c = '', d = ''] = lines
   for (const [forged, at] of [
     [[a, b.replace('222222222222', '444444444444'), c, d], 2],
@@ -53,7 +53,7 @@ test('a line that was changed, removed, repeated, moved or cut shows', async () 
   }
 })
 
-test('a log that was written anew with right hashes lacks the right signatures', async () => {
+test('a log rewritten with valid hashes fails by its signatures', async () => {
   const stranger = createTestLayout()
   for (const digit of [1, 2, 4]) {
     await publishReleases(stranger, [{ name: 'station', release: layRelease(stranger, 'station', digit) }], now)
@@ -63,7 +63,7 @@ test('a log that was written anew with right hashes lacks the right signatures',
   expect((await verifyAudit(layout)).brokenAt).toBe(1)
 })
 
-test('lines of a former key stay valid; after a line that was cut short the log goes on and names it', async () => {
+test('lines of a former key stay valid; after a truncated line the log continues and reports it', async () => {
   await rotateIndexKeys(layout, { reason: 'yearly' }, now)
   await rotateIndexKeys(layout, { reason: 'yearly' }, new Date(now.getTime() + 86_400_000))
   await publishStation(4)

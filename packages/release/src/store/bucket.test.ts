@@ -50,28 +50,25 @@ async function releasedWith(objects: ObjectStore): Promise<Layout> {
 test.each([
   ['refuses connections', deadStore],
   ['takes them and says nothing', silentStore],
-])(
-  'a store that %s: a rollback between releases that lie here goes through, and status names the store',
-  async (_, away) => {
-    const { root } = await releasedWith(real.open())
-    const cut = layoutOf(root, away())
-    asked = 0
-    await goBack(cut, 'station', now, releaseOf(1))
-    // Each time-out takes two seconds, and the change must take less than five.
-    expect(asked).toBeLessThanOrEqual(2)
-    const { parts, bucket } = await statusOf(cut)
-    expect(parts.find(({ name }) => name === 'station')?.current).toBe(releaseOf(1))
-    expect(bucket?.error).toMatch(/^the object store http:\/\/127\.0\.0\.1:\d+\/b\/ cannot be reached: /)
+])('a rollback between local releases succeeds with a store that %s; status reports the store', async (_, away) => {
+  const { root } = await releasedWith(real.open())
+  const cut = layoutOf(root, away())
+  asked = 0
+  await goBack(cut, 'station', now, releaseOf(1))
+  // Each time-out takes two seconds, and the change must take less than five.
+  expect(asked).toBeLessThanOrEqual(2)
+  const { parts, bucket } = await statusOf(cut)
+  expect(parts.find(({ name }) => name === 'station')?.current).toBe(releaseOf(1))
+  expect(bucket?.error).toMatch(/^the object store http:\/\/127\.0\.0\.1:\d+\/b\/ cannot be reached: /)
 
-    // The bucket is reachable again, and is updated until it agrees.
-    const back = layoutOf(root, real.open())
-    expect(await bucketState(back)).toMatchObject({ serial: 3, error: null })
-    await createBucketWatch(back)()
-    expect(await bucketState(back)).toMatchObject({ serial: 4, missing: [], error: null })
-  },
-)
+  // The bucket is reachable again, and is updated until it agrees.
+  const back = layoutOf(root, real.open())
+  expect(await bucketState(back)).toMatchObject({ serial: 3, error: null })
+  await createBucketWatch(back)()
+  expect(await bucketState(back)).toMatchObject({ serial: 4, missing: [], error: null })
+})
 
-test('what was published while the store was away is laid there afterwards', async () => {
+test('uploads to the store what was published while it was unreachable', async () => {
   const { root } = await releasedWith(real.open())
   const cut = layoutOf(root, deadStore())
   await publishReleases(cut, [{ name: 'station', release: layRelease(cut, 'station', 3) }], now)

@@ -27,7 +27,7 @@ const stationOf = (payload: ReleaseIndexPayload | undefined) =>
 const sha256Of = (file: string) => `sha256-${createHash('sha256').update(readFileSync(file)).digest('base64')}`
 const indexed = async () => (await readIndex(layout))?.payload
 
-test('the former release stays in the index behind the current one, each with the hashes of its entry and its record', async () => {
+test('the index keeps the former release behind the current one, with hashes of entry and record', async () => {
   await publishStation(1)
   const payload = await publishStation(2)
   const [current, former] = payload.remotes['station'] ?? []
@@ -45,7 +45,7 @@ test('the former release stays in the index behind the current one, each with th
   expect(former?.manifest).toBeUndefined()
 })
 
-test('a former release and a canary with other routes bring their own manifest', async () => {
+test('a former release and a canary with other routes have their own manifest in the index', async () => {
   await publishStation(1)
   const canary = layRelease(layout, 'station', 2)
   const record = join(layout.release('station', canary), 'release.json')
@@ -59,7 +59,7 @@ test('a former release and a canary with other routes bring their own manifest',
   expect(former?.manifest?.routes[0]?.path).toBe('/station')
 })
 
-test('an index of an older schema is written anew, whatever its time', async () => {
+test('rewrites an index of an older schema', async () => {
   await publishStation(1)
   const index = await readIndex(layout)
   const old = JSON.stringify({ ...index?.payload, schema: 1 })
@@ -69,7 +69,7 @@ test('an index of an older schema is written anew, whatever its time', async () 
   expect(await renewIndex(layout, now)).toBe(false)
 })
 
-test('a rollback goes to the release before, and what it took back stands in for nothing any more', async () => {
+test('a rollback restores the former release; the withdrawn one is no fall-back', async () => {
   await publishStation(1)
   await publishStation(2)
   expect((await goBack(layout, 'station', now)).serial).toBe(3)
@@ -79,14 +79,14 @@ test('a rollback goes to the release before, and what it took back stands in for
   expect(stationOf(await indexed())).toEqual([releaseOf(3), releaseOf(1)])
 })
 
-test('where nothing is before the current one, a rollback names what ends the canary', async () => {
+test('a rollback without a former release is refused and names "halt" for the canary', async () => {
   await publishStation(1)
   layRelease(layout, 'station', 2)
   await commitChange(layout, [{ name: 'station', move: { action: 'canary', release: releaseOf(2), percent: 1, auto: false } }], { reason: 'first try' }, now) // prettier-ignore
   await expect(goBack(layout, 'station', now)).rejects.toThrow(`no former release of station to go back to; "halt" ends its canary ${releaseOf(2)}`) // prettier-ignore
 })
 
-test('a rollback to any named release of the store, and to none that is not there', async () => {
+test('rolls back to any stored release, and to no other', async () => {
   for (const digit of [1, 2, 3]) await publishStation(digit)
   await goBack(layout, 'station', now, releaseOf(1))
   expect((await readPointer(layout, 'station'))?.current).toBe(releaseOf(1))
@@ -95,7 +95,7 @@ test('a rollback to any named release of the store, and to none that is not ther
   await expect(goBack(layout, 'device', now)).rejects.toThrow('never published')
 })
 
-test('of two promotes at the same time exactly one wins, the other is told of the conflict', async () => {
+test('of two concurrent promotes one succeeds, the other is a SerialConflict', async () => {
   for (const digit of [1, 2, 3]) await publishStation(digit)
   for (let round = 0; round < 10; round += 1) {
     const [a, b] = (await readPointer(layout, 'station'))?.current === releaseOf(1) ? [2, 3] : [1, 2]
@@ -123,14 +123,14 @@ test('of two promotes at the same time exactly one wins, the other is told of th
   expect(await verifyAudit(layout)).toMatchObject({ lines: 13, serial: 13, brokenAt: null })
 })
 
-test('a change of one part needs under two seconds to the signed index', async () => {
+test('a change of one part is in the signed index in under two seconds', async () => {
   for (let digit = 1; digit <= 30; digit += 1) await publishStation(digit)
   const began = performance.now()
   await goBack(layout, 'station', now)
   expect(performance.now() - began).toBeLessThan(2_000)
 })
 
-test('a preview says what would be and writes nothing', async () => {
+test('a preview shows the result and writes nothing', async () => {
   await publishStation(1)
   await publishStation(2)
   const before = await readIndex(layout)
@@ -142,7 +142,7 @@ test('a preview says what would be and writes nothing', async () => {
   expect((await verifyAudit(layout)).lines).toBe(2)
 })
 
-test('no change without a reason', async () => {
+test('refuses a change without a reason', async () => {
   await publishStation(1)
   await publishStation(2)
   const move = { name: 'station', move: { action: 'rollback' } } as const
@@ -150,7 +150,7 @@ test('no change without a reason', async () => {
   expect((await indexed())?.serial).toBe(2)
 })
 
-test('a revoked release is named in the index, stands in for nothing, and never comes back', async () => {
+test('a revoked release is listed in the index, is no fall-back, and cannot be published again', async () => {
   for (const digit of [1, 2, 3]) await publishStation(digit)
   const revoke = (release: string) =>
     commitChange(layout, [{ name: 'station', move: { action: 'revoke', release } }], why, now)
@@ -166,7 +166,7 @@ test('a revoked release is named in the index, stands in for nothing, and never 
   expect(await readAudit(layout, 1)).toMatchObject([{ action: 'revoke', from: releaseOf(3), to: releaseOf(1) }])
 })
 
-test('a canary stands beside the current release, climbs, and becomes it or is taken back', async () => {
+test('a canary runs beside the current release, climbs, and becomes current or is halted', async () => {
   await publishStation(1)
   const release = layRelease(layout, 'station', 2)
   const move = (move: Parameters<typeof commitChange>[1][number]['move']) =>
@@ -185,14 +185,14 @@ test('a canary stands beside the current release, climbs, and becomes it or is t
   await expect(move({ action: 'canary', release: releaseOf(1), percent: 30, auto: false })).rejects.toThrow('1, 10, 50')
 })
 
-test('the serial grows with every change, even where the index was lost', async () => {
+test('the serial increases with every change, even after the index was lost', async () => {
   await publishStation(1)
   await publishStation(2)
   rmSync(layout.index)
   expect((await publishStation(3)).serial).toBe(3)
 })
 
-test('a change that a crash cut short is carried on', async () => {
+test('completes a change that a crash interrupted', async () => {
   await publishStation(1)
   const before = (await readIndex(layout))?.signed
   await publishStation(2)
@@ -202,7 +202,7 @@ test('a change that a crash cut short is carried on', async () => {
   expect(stationOf(await indexed())).toEqual([releaseOf(2), releaseOf(1)])
 })
 
-test('changes at the same time all go in, one after the other', async () => {
+test('concurrent changes are all applied, one after the other', async () => {
   const names = ['station', 'device', 'record', 'account', 'functions'] as const
   const changes = names.flatMap((name) =>
     [1, 2, 3, 4].map((digit) => ({ name, release: layRelease(layout, name, digit) })),
@@ -219,7 +219,7 @@ test('changes at the same time all go in, one after the other', async () => {
   expect((await verifyAudit(layout)).brokenAt).toBeNull()
 })
 
-test('a lock whose process is gone is taken over, one of a living process is waited for', async () => {
+test('takes over the lock of a dead process and waits for a living one', async () => {
   writeFileSync(layout.lock, '999999999 gone')
   expect(await withLock(layout.lock, async () => 'mine')).toBe('mine')
   const order: string[] = []
@@ -234,14 +234,14 @@ test('a lock whose process is gone is taken over, one of a living process is wai
   expect(order.join()).toMatch(/first in,first out/)
 })
 
-test('the index is signed anew once half of its time is over', async () => {
+test('re-signs the index after half of its validity', async () => {
   await publishStation(1)
   expect(await renewIndex(layout, inDays(14))).toBe(false)
   expect(await renewIndex(layout, inDays(16))).toBe(true)
   expect(await indexed()).toMatchObject({ serial: 2, notAfter: inDays(46).toISOString() })
 })
 
-test('a part whose files are damaged does not stand in the way of a rollback of another', async () => {
+test('damaged files of a part do not block a rollback of another', async () => {
   await publishReleases(layout, [{ name: 'device', release: layRelease(layout, 'device', 1) }], now)
   await publishStation(1)
   await publishStation(2)
@@ -252,14 +252,14 @@ test('a part whose files are damaged does not stand in the way of a rollback of 
   expect((await indexed())?.remotes['device']).toEqual(device)
 })
 
-test('a rollback to an earlier release falls back on nothing that it went past', async () => {
+test('after a rollback the skipped releases are no fall-backs', async () => {
   for (const digit of [1, 2, 3, 4]) await publishStation(digit)
   await goBack(layout, 'station', now, releaseOf(2))
   expect(stationOf(await indexed())).toEqual([releaseOf(2), releaseOf(1)])
   expect((await readPointer(layout, 'station'))?.withdrawn).toEqual([releaseOf(3), releaseOf(4)])
 })
 
-test('what a rollback went past stands in for nothing, also behind a release that nobody was ever given', async () => {
+test('after a rollback to a release never current, or promoted twice, skipped releases are no fall-backs', async () => {
   const onlyLaid = layRelease(layout, 'station', 7)
   for (const digit of [1, 2, 3, 4]) await publishStation(digit)
   await goBack(layout, 'station', now, onlyLaid)

@@ -128,16 +128,16 @@ async function tryEachStep([, change, prepare = () => undefined]: (typeof change
 }
 
 test.each(changes.flatMap((each) => (['dead', 'full'] as const).map((failure) => [each[0], failure, each] as const)))(
-  '%s is whole or was not, whatever step is the last (%s)',
+  '%s is applied completely or not at all, whichever step is the last (%s)',
   (_, failure, change) => tryEachStep(change, failure),
 )
 
 test.each(changes.filter(([name]) => name === 'a release of three parts' || name === 'the end of a part'))(
-  '%s is, too, when the power is cut and what was not synced is gone',
+  '%s is atomic also when the power is cut and unsynced data is lost',
   (...change) => tryEachStep(change, 'power'),
 )
 
-test('the content of a file is on the disk before anybody is told that it was written', async () => {
+test('syncs the content of a file before reporting it as written', async () => {
   const file = join(template.root, 'synced')
   const steps: string[] = []
   const probe = await open(file, 'w')
@@ -158,7 +158,7 @@ test('the content of a file is on the disk before anybody is told that it was wr
   expect(steps).toEqual(['writeFile', 'sync'])
 })
 
-test('a clock that was set back by a year changes nothing about the order of changes', async () => {
+test('a clock set back by a year does not affect the order of changes', async () => {
   const layout = copyOf(template)
   const past = new Date('2025-11-21T12:00:00Z')
   const { serial } = await commitChange(layout, [{ name: 'station', move: { action: 'rollback' } }], why, past)

@@ -10,7 +10,7 @@ const data = mkdtempSync(join(tmpdir(), 'data-'))
 const store = join(data, 'releases')
 afterAll(() => rmSync(data, { recursive: true }))
 
-test('a folder without a store is no store, until one is asked for; then both its names mean it', async () => {
+test('a folder without a store is refused without --init; both paths name the same store', async () => {
   for (const folder of [data, store]) {
     expect(() => findStore(folder, false)).toThrow('--init')
     expect(findStore(folder, true)).toBe(store)

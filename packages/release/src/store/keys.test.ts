@@ -30,7 +30,7 @@ let days = 0
 /** Each rotation is a day after the one before. */
 const rotate = () => rotateIndexKeys(layout, { reason: 'yearly' }, new Date(now.getTime() + (days += 1) * 86_400_000))
 
-test('the index is signed exactly as it is written, with a key of the folder that only its owner reads', async () => {
+test('the index is signed as it is written, with a private key of this store', async () => {
   const [keys, index] = [await pageKeys(), signed()]
   expect(isVerifiedBy(keys, index)).toBe(true)
   expect(isVerifiedBy(keys, { ...index, payload: index.payload.replace('"serial":1', '"serial":2') })).toBe(false)
@@ -40,7 +40,7 @@ test('the index is signed exactly as it is written, with a key of the folder tha
   expect(others.current.keyId).not.toBe(index.keyId)
 })
 
-test('a page of before a rotation verifies what is signed after it, and so on from page to page', async () => {
+test('a page loaded before a key rotation verifies the index after it', async () => {
   for (let round = 0; round < 3; round += 1) {
     const [page, before] = [await pageKeys(), signed()]
     expect(page).toHaveLength(2)
@@ -53,14 +53,14 @@ test('a page of before a rotation verifies what is signed after it, and so on fr
   }
 })
 
-test('pages loaded since two rotations refuse the key that went', async () => {
+test('pages loaded after two rotations refuse the first key', async () => {
   const before = signed()
   await rotate()
   await rotate()
   expect(isVerifiedBy(await pageKeys(), before)).toBe(false)
 })
 
-test('an open tab bears any number of rotations: each index brings the key of the next', async () => {
+test('an open tab survives any number of rotations: each index contains the next key', async () => {
   const known = [...(await pageKeys())]
   for (let round = 0; round < 4; round += 1) {
     await rotate()
@@ -69,7 +69,7 @@ test('an open tab bears any number of rotations: each index brings the key of th
   }
 })
 
-test('a page that was asleep goes from key to key, each vouched for by the one before it: five rotations at once', async () => {
+test('a page that slept through five rotations follows the chain of signed keys', async () => {
   const [known, old] = [[...(await pageKeys())], signed()]
   expect(old.succession).toBeUndefined()
   for (let round = 0; round < 5; round += 1) await rotateIndexKeys(layout, { reason: 'leaked' }, now)
@@ -80,7 +80,7 @@ test('a page that was asleep goes from key to key, each vouched for by the one b
   expect(isVerifiedBy(known, now_)).toBe(true)
 })
 
-test('between the new keys and the new index, a page knows the key that signed and the one that will', async () => {
+test('during a rotation a page has the old and the new key', async () => {
   const old = signed()
   await rotate()
   const keys = keysForPage(await openKeyRing(layout), old.keyId)

@@ -21,7 +21,7 @@ afterEach(() => rmSync(folder, { recursive: true }))
 const hold = (name: string, holder: object) => writeFileSync(join(folder, name), JSON.stringify(holder))
 const free = () => withLock(file, async () => 'done', { times: quick })
 
-test('one after the other: of many at once, no two are in it together', async () => {
+test('of many concurrent callers only one holds the lock at a time', async () => {
   let inside = 0
   let most = 0
   const work = async () => {
@@ -35,7 +35,7 @@ test('one after the other: of many at once, no two are in it together', async ()
   expect(await readLock(file)).toBeUndefined()
 })
 
-test('it is complete when it appears: who has it, on which host, boot and process', async () => {
+test('the lock’s file is complete when it appears: host, boot and process of its holder', async () => {
   await withLock(file, async () => {
     const [name = ''] = readdirSync(folder)
     const holder = JSON.parse(readFileSync(join(folder, name), 'utf8')) as object
@@ -49,12 +49,12 @@ test.each([
   ['half a file', 'lock.4', '{"host":"a","pi'],
   ['a file of something else', 'lock.4', '42'],
   ['a former version of this program, killed', 'lock', '999999999 0f3a'],
-])('%s locks nobody out', async (_, name, text) => {
+])('%s does not block the lock', async (_, name, text) => {
   writeFileSync(join(folder, name), text)
   expect(await free()).toBe('done')
 })
 
-test('a file that cannot be read is not free: who has it is unknown, and has it until it is silent', async () => {
+test('an unreadable lock counts as held until it stops being touched', async () => {
   // The same as any error of a read other than ENOENT.
   mkdirSync(join(folder, 'lock.4'))
   expect(await readLock(file)).toMatchObject({ holder: null, unreadable: 'EISDIR', state: 'unknown' })
@@ -65,14 +65,14 @@ test('a file that cannot be read is not free: who has it is unknown, and has it 
   expect(await free()).toBe('done')
 })
 
-test('a lock of which not even its changes can be seen is never silent', async () => {
+test('a lock whose changes cannot be read is never expired; it can only be broken', async () => {
   symlinkSync('lock.4', join(folder, 'lock.4'))
   await expect(withLock(file, async () => 'done', { times: { ...quick, patience: 1_000 } })).rejects.toThrow(Locked)
   expect((await breakLock(file))?.unreadable).toBe('ELOOP')
   expect(await free()).toBe('done')
 })
 
-test('a process that is gone is followed at once; so is one whose number another process has by now', async () => {
+test('takes over at once the lock of a dead process, also if its process number was reused', async () => {
   const mine = thisHolder(now)
   hold('lock.1', { ...mine, pid: 999_999_999 })
   expect((await readLock(file))?.state).toBe('gone')
@@ -81,7 +81,7 @@ test('a process that is gone is followed at once; so is one whose number another
   expect(await withLock(file, async () => 'done', { times: { ...quick, silence: 60_000 } })).toBe('done')
 })
 
-test('of two containers on one volume, with the same process number: the living one keeps it, the silent one loses it', async () => {
+test('a lock of another container with the same process number is kept while touched, else taken over', async () => {
   const other = { ...thisHolder(now), namespace: 'pid:[1]', host: 'other' }
   hold('lock.1', other)
   expect((await readLock(file))?.state).toBe('unknown')
@@ -91,13 +91,13 @@ test('of two containers on one volume, with the same process number: the living 
   expect(await free()).toBe('done')
 })
 
-test('a clock that is set back makes nobody look alive or dead', async () => {
+test('a clock that is set back does not affect the state of a lock', async () => {
   hold('lock.1', { ...thisHolder(new Date('2099-01-01')), boot: 'another' })
   await realDisk.touch(join(folder, 'lock.1'), 4_000_000_000)
   expect(await free()).toBe('done')
 })
 
-test('who was cut off and comes back changes nothing more, and does not free the lock of the other', async () => {
+test('a holder whose lock was broken gets LockLost and does not free the new holder’s lock', async () => {
   const order: string[] = []
   let follow = () => {}
   const followed = new Promise<void>((done) => (follow = done))
@@ -124,7 +124,7 @@ test('who was cut off and comes back changes nothing more, and does not free the
   expect(order).toEqual(['first notices', 'other ends', 'third'])
 })
 
-test('a disk that fills up at any step, or a kill there, locks nobody out', async () => {
+test('a full disk or a kill at any step does not block the lock', async () => {
   const used = failingDisk(Infinity, 'full')
   await withLock(file, async () => undefined, { disk: used })
   for (const failure of ['full', 'dead'] as const) {
@@ -135,7 +135,7 @@ test('a disk that fills up at any step, or a kill there, locks nobody out', asyn
   }
 })
 
-test('a process that is really killed while it holds the lock', async () => {
+test('takes over the lock of a killed process at once', async () => {
   const program = `import { withLock } from '${join(import.meta.dirname, 'lock.ts')}'
     await withLock('${file}', () => new Promise(() => { setInterval(() => {}, 1000); console.log('held') }))`
   const child = spawn(process.execPath, ['--input-type=module', '-e', program], {

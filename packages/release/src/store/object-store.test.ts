@@ -54,7 +54,7 @@ async function serve() {
   return app
 }
 
-test('a host with an empty folder serves the portal from the bucket, every file immutable, the index not', async () => {
+test('a host with an empty folder serves the portal from the bucket, with immutable files', async () => {
   const host = await serve()
   expect((await host.inject({ url: '/' })).statusCode).toBe(200)
   const file = await host.inject({ url: `/r/station/${station}/list.js`, headers: { 'accept-encoding': 'br' } })
@@ -66,7 +66,7 @@ test('a host with an empty folder serves the portal from the bucket, every file 
   expect((await host.inject({ url: '/releases/index.json' })).headers['cache-control']).toBe('no-cache')
 })
 
-test('behind a CDN that serves the bucket itself: the same headers stand at the objects', async () => {
+test('objects in the bucket have the headers that a CDN serves', async () => {
   const keys = await objects.list('')
   expect(keys).toContain('releases/index.json')
   expect(keys).toContain(`r/station/${station}/list.js.br`)
@@ -79,7 +79,7 @@ test('behind a CDN that serves the bucket itself: the same headers stand at the 
   }
 })
 
-test('what is not the released file is not taken from the bucket', async () => {
+test('refuses a file in the bucket that differs from the released one', async () => {
   const headers = { type: 'text/javascript', cache: 'no-store' }
   await objects.put(`r/station/${station}/list.js`, Buffer.from('evil()'), headers)
   await expect(pullRelease(objects, layout, 'station', station)).rejects.toThrow(
@@ -89,14 +89,14 @@ test('what is not the released file is not taken from the bucket', async () => {
   expect((await host.inject({ url: `/r/station/${station}/list.js` })).statusCode).toBe(404)
 })
 
-test('a release is laid once: a second push changes nothing', async () => {
+test('a second push of a release changes nothing', async () => {
   await pullRelease(objects, layout, 'station', station)
   await objects.remove([`r/station/${station}/list.js`])
   await pushRelease(objects, layout, 'station', station)
   expect(await objects.get(`r/station/${station}/list.js`)).toBeUndefined()
 })
 
-test('what retention takes is gone from the bucket, what is kept is not', async () => {
+test('pruned releases are removed from the bucket, others stay', async () => {
   for (let i = 3; i <= 23; i += 1) {
     const release = layRelease(layout, 'station', i, '2026-01-01T00:00:00Z')
     await pushRelease(objects, layout, 'station', release)
@@ -111,11 +111,11 @@ test('what retention takes is gone from the bucket, what is kept is not', async 
   expect(kept.has(station)).toBe(true)
 })
 
-test('the store checks who asks', async () => {
+test('the bucket refuses a wrong secret', async () => {
   await expect(server.open('wrong').list('')).rejects.toThrow('403 SignatureDoesNotMatch')
 })
 
-test('a file that is longer than a part goes up in parts, and comes back as it was', async () => {
+test('uploads and downloads a file larger than one part unchanged', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'release-file-'))
   const [file, back] = [join(folder, 'file'), join(folder, 'back')]
   const bytes = Buffer.alloc(64 * 2 ** 20 + 5, 'sunlight')
@@ -129,7 +129,7 @@ test('a file that is longer than a part goes up in parts, and comes back as it w
   rmSync(folder, { recursive: true })
 })
 
-test('the environment names the bucket', () => {
+test('reads the bucket from the environment, and requires its key', () => {
   expect(objectStoreFrom('RELEASE', {})).toBeUndefined()
   expect(() => objectStoreFrom('RELEASE', { RELEASE_S3_URL: 'https://s3.example/a' })).toThrow('RELEASE_S3_KEY')
   const env = { RELEASE_S3_URL: server.url, RELEASE_S3_KEY: 'k', RELEASE_S3_SECRET: 's' }

@@ -26,7 +26,7 @@ async function publishDays(days: number): Promise<void> {
 const releases = (pruned: { release: string }[]) => pruned.map(({ release }) => release).sort()
 const range = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, i) => releaseOf(from + i)).sort()
 
-test('twenty releases are kept however old, thirty days however many', async () => {
+test('keeps at least twenty releases and all of the last thirty days', async () => {
   await publishDays(25)
   expect(releases(await prune(layout, nobody, { dryRun: true }, day(26)))).toEqual([])
   expect(releases(await prune(layout, nobody, { dryRun: true }, day(300)))).toEqual(range(1, 5))
@@ -36,7 +36,7 @@ test('twenty releases are kept however old, thirty days however many', async () 
   expect((await retainedReleases(layout, 'station')).size).toBe(25)
 })
 
-test('what nobody was ever given goes after a week, and crowds nothing out; also of a part that has no pointer', async () => {
+test('removes releases that were never current after a week, also of a part without a pointer', async () => {
   await publishDays(22)
   for (const name of ['station', 'notes'])
     for (let i = 100; i < 130; i += 1) layRelease(layout, name, i, day(290).toISOString())
@@ -46,7 +46,7 @@ test('what nobody was ever given goes after a week, and crowds nothing out; also
   expect((await retainedReleases(layout, 'notes')).size).toBe(0)
 })
 
-test('what is removed is gone from the store and named in the audit log', async () => {
+test('a pruned release is gone from the store and listed in the audit log', async () => {
   await publishDays(23)
   const pruned = await prune(layout, nobody, { dryRun: false, by: 'Li' }, day(300))
   expect(releases(pruned)).toEqual(range(1, 3))
@@ -56,7 +56,7 @@ test('what is removed is gone from the store and named in the audit log', async 
   expect(entry).toMatchObject({ action: 'prune', name: 'station', by: 'Li', to: null })
 })
 
-test('never the current, the former, a canary, or what a tab still shows', async () => {
+test('never prunes the current, the former, a canary, or a release that a tab runs', async () => {
   await publishDays(30)
   // Each of them is among the oldest of the store.
   await goBack(layout, 'station', day(31), releaseOf(2))

@@ -38,7 +38,7 @@ const ask = (key: Credentials, path: string, body: object) =>
 const promote = (release: string, more: object = {}) => ({ part: 'station', release, reason: 'a test', ...more })
 const givenNow = async () => (await readPointer(host.layout, 'station'))?.current
 
-test('a key does for its parts what it is for, and nothing else; the log has its name', async () => {
+test('a key may do only its actions for its parts, and the audit log has its name', async () => {
   const { former, current } = host
   const canary = await keyFor('canary-ci', ['canary', 'halt'])
   const point = await keyFor('point-ci', ['point', 'rollback'])
@@ -72,7 +72,7 @@ test('a key does for its parts what it is for, and nothing else; the log has its
   expect(by).toEqual([['promote', 'point-ci'], ['rollback', 'point-ci'], ['halt', 'canary-ci'], ['canary', 'canary-ci']]) // prettier-ignore
 })
 
-test('what was taken back is not given again by a key that may only go back', async () => {
+test('a rollback key cannot restore a withdrawn release', async () => {
   const { former, current } = host
   const point = await keyFor('forward-ci', ['point', 'rollback'])
   const back = await keyFor('backward-ci', ['canary', 'halt', 'rollback'])
@@ -91,7 +91,7 @@ test('what was taken back is not given again by a key that may only go back', as
   expect(await givenNow()).toBe(current)
 })
 
-test('two parts that take the same address at the same moment: one has it, the other is told', async () => {
+test('of two parts that claim the same prefix at once one gets it, the other is refused', async () => {
   const parts = ['roof', 'wind']
   const asked = parts.map(async (part) => {
     const release = layRelease(host.layout, part, 1)
@@ -104,7 +104,7 @@ test('two parts that take the same address at the same moment: one has it, the o
   expect(said.toSorted()).toEqual([expect.stringMatching(/^422 .* prefix \/sky meets \/sky of \w+ \[prefix-taken\]$/), 'done']) // prettier-ignore
 })
 
-test('who asks for many previews at once waits for their own, and is told; others and a halt do not wait', async () => {
+test('many previews of one key queue up to a limit (429), without delaying other keys or a halt', async () => {
   const { former, current } = host
   const [many, other] = [await keyFor('many-ci', ['point', 'canary', 'halt']), await keyFor('beside-ci', ['point'])]
   expect(await ask(many, 'promote', promote(former, { percent: 1 }))).toBe('done')
@@ -116,7 +116,7 @@ test('who asks for many previews at once waits for their own, and is told; other
   expect(await givenNow()).toBe(current)
 })
 
-test('a key that moves and moves is told to wait, and its reasons have no characters that nobody sees', async () => {
+test('limits the moves of a key (429) and removes control characters from reasons', async () => {
   const key = await keyFor('moving-ci', ['canary', 'halt'])
   const said = []
   for (let i = 0; i < 31; i += 1) {
@@ -127,7 +127,7 @@ test('a key that moves and moves is told to wait, and its reasons have no charac
   expect((await readAudit(host.layout, 2))[1]?.reason).toBe('a\ufffd[2Jb')
 })
 
-test('where a part asks for two persons, a second holder confirms what the first one proposed', async () => {
+test('a part that requires two persons needs a confirmation by another holder', async () => {
   const { former, current } = host
   const ann = await keyFor('ann', ['point'], { holder: 'Ann' })
   const annAtHome = await keyFor('ann-at-home', ['point', 'rollback'], { holder: ' ann' })
@@ -159,7 +159,7 @@ test('where a part asks for two persons, a second holder confirms what the first
   expect(await verifyAudit(host.layout)).toMatchObject({ brokenAt: null })
 })
 
-test('a proposal holds what its part was, whatever becomes of other parts; of two who confirm at once one does', async () => {
+test('a proposal stays valid when other parts change; of two confirmations at once one succeeds', async () => {
   const { former, current } = host
   const persons = ['eve', 'fay', 'gil'].map((name) => keyFor(name, ['point'], { holder: name }))
   const [eve, fay, gil] = (await Promise.all(persons)) as [Credentials, Credentials, Credentials]
@@ -176,7 +176,7 @@ test('a proposal holds what its part was, whatever becomes of other parts; of tw
   expect(await ask(eve, 'promote', promote(current))).toBe('done')
 })
 
-test('a key that was rotated is good for a while more, one that was revoked for nothing', async () => {
+test('a rotated key is valid during the overlap, a revoked one no longer', async () => {
   const dry = promote(host.former, { dryRun: true })
   const first = await keyFor('rotated-ci', ['point'])
   const pair = await rotateTeamKey(host.layout, 'rotated-ci', hourMs, why, now())
@@ -200,7 +200,7 @@ async function proposedBy(name: string, key: Credentials): Promise<string> {
   return proposal
 }
 
-test('a key of a developer gives the own browser a remote from source, and does nothing else', async () => {
+test('a developer’s key allows an override in the own browser and nothing else', async () => {
   const dev = await keyFor('dora', ['develop'], { holder: 'Dora' })
   const origin = 'http://127.0.0.1:3100'
   expect(await askHost(host.url, '/releases/team/key', dev)).toMatchObject({ name: 'dora', actions: ['develop'] })
@@ -211,7 +211,7 @@ test('a key of a developer gives the own browser a remote from source, and does 
   expect(await ask(dev, 'rollback', { part: 'station', reason: 'x' })).toMatch(/^403/)
 })
 
-test('a token is good for this host, for minutes, and with the signature of a key alone', async () => {
+test('a token is valid for this host, for minutes, and only with the key’s signature', async () => {
   const dry = promote(host.former, { dryRun: true })
   const pair = await addTeamKey(host.layout, { name: 'elsewhere', team: 't', holder: 'E', parts: ['station'], actions: ['point'] }, undefined, why, now()) // prettier-ignore
   const pem = pair?.privateKey ?? ''
@@ -253,7 +253,7 @@ async function startIssuer(keysAt?: string): Promise<Issuer> {
 
 const bearer = (token: string): Credentials => ({ token: async () => token, sign: async (text) => text })
 
-test('a job of a CI is known by the token of its issuer, and by what that says', async () => {
+test('accepts a CI job’s OIDC token only with the right issuer, audience, claims and age', async () => {
   const dry = promote(host.former, { dryRun: true })
   const issuer = await startIssuer()
   const stranger = await startIssuer()
@@ -289,7 +289,7 @@ test('a job of a CI is known by the token of its issuer, and by what that says',
   }
 })
 
-test('a key that floods is told to wait, and no other key with it', async () => {
+test('limits requests of one key without affecting others', async () => {
   const [flooding, other] = [await keyFor('flooding-ci', ['halt']), await keyFor('other-ci', ['halt'])]
   const key = (credentials: Credentials) => askHost(host.url, '/releases/team/key', credentials).then(() => 'let in', (error: Error) => error.message) // prettier-ignore
   const answers: string[] = []
@@ -301,7 +301,7 @@ test('a key that floods is told to wait, and no other key with it', async () => 
   expect(await key(flooding)).toBe('let in')
 })
 
-test('a team sees what the operator sees, of its parts alone, and what its key may', async () => {
+test('a team sees the operator’s status for its parts only, and what its key may do', async () => {
   const key = await keyFor('seeing-ci', ['rollback'])
   interface Seen {
     viewer: object

@@ -70,7 +70,7 @@ async function stateOf(layout: Layout) {
 /** All steps were tried on 2026-11-23; the test tries every fourth. */
 const stride = 4
 
-test('a process that is killed at any step leaves the release in the store with its line in the log, or neither', async () => {
+test('an upload killed at any step leaves both the release and its log line, or neither', async () => {
   const seen = new Set<string>()
   let step = 1
   for (; ; step += stride) {

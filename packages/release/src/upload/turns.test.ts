@@ -2,7 +2,7 @@ import { Crowded, createTurns } from './turns.ts'
 
 const settled = () => new Promise((done) => setImmediate(done))
 
-test('each caller has one at a time, all have so many, and who brought the most keeps nobody waiting', async () => {
+test('each caller has one turn at a time; a caller with many requests does not delay others', async () => {
   const turns = createTurns(2, 3)
   const running: string[] = []
   const ends: (() => void)[] = []

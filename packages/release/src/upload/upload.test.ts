@@ -62,7 +62,7 @@ const refusal = (given: Upload, credentials = station) =>
 const changed = (files: Record<string, string>) =>
   uploadOf({ ...built, files: new Map([...built.files, ...Object.entries(files).map(([file, text]): [string, Buffer] => [file, Buffer.from(text)])]) }) // prettier-ignore
 
-test('what the gate refuses, or is not what it says, comes not into the store and leaves nothing', async () => {
+test('an upload that the gate refuses or that belies its statement is not stored and leaves no files', async () => {
   const list = [...built.files.keys()].find((file) => file.endsWith('.css')) ?? ''
   expect(await refusal(await changed({ [list]: 'button { display: none }' }))).toMatch(
     /^422 the gate refuses: .*\[global-css\]/,
@@ -83,7 +83,7 @@ test('what the gate refuses, or is not what it says, comes not into the store an
   expect(await uploads()).toEqual([])
 })
 
-test('a build is sent in pieces, gone on with where it was cut off, examined, and lies in the store; nobody is pointed to it', async () => {
+test('a build sent in pieces resumes after a cut, is examined and stored, and does not become current', async () => {
   const before = await readPointer(layout, 'station')
   const piece = Math.ceil(upload.archive.length / 3)
   const states: string[] = []
@@ -123,7 +123,7 @@ function raise(error: Error): never {
   throw error
 }
 
-test('the same upload twice is one release; other bytes under its name are refused', async () => {
+test('repeating an upload gives one release; other bytes under its name are refused', async () => {
   expect(await sendRelease(url, station, upload)).toMatchObject({ outcome: 'reused' })
   expect(await uploads()).toHaveLength(1)
   const list = [...built.files.keys()].find((file) => file.endsWith('.css')) ?? ''
@@ -131,7 +131,7 @@ test('the same upload twice is one release; other bytes under its name are refus
   expect(await refusal(await changed({ [list]: `${text}/* */` }))).toMatch(/^422 .*lies in the store with other bytes/)
 })
 
-test('two keys that send one release with different bytes at once: one is taken, the other is told', async () => {
+test('of two concurrent uploads of a release with different bytes one is stored, the other refused', async () => {
   const second = await addTestKey(layout, url, { name: 'second-ci' })
   workspace.write('mfe-station/src/list.module.css', '.list { color: blue; }\n')
   built = await buildFiles(workspace.root, 'station')
@@ -141,7 +141,7 @@ test('two keys that send one release with different bytes at once: one is taken,
   expect(said.toSorted()).toEqual([expect.stringMatching(/^422 .*lies in the store with other bytes/), 'taken'])
 })
 
-test('what operators are shown of a release has no characters that nobody sees', async () => {
+test('removes control characters from texts that operators see', async () => {
   const subject = 'A list\u001b[2J\u202e'
   const source = { ...upload.source, subject, recent: [{ commit: 'd'.repeat(40), subject }], dirty: ['a\nb'] }
   workspace.write('mfe-station/src/list.module.css', '.list { color: black; }\n')
@@ -151,7 +151,7 @@ test('what operators are shown of a release has no characters that nobody sees',
   expect(await readProvenance(layout, 'station', sent.release)).toMatchObject(shown)
 })
 
-test('a key that begins many uploads at the same moment has four', async () => {
+test('a key has at most four open uploads, even when it begins many at once', async () => {
   const fresh = await addTestKey(layout, url, { name: 'many-ci' })
   const said = await Promise.all(
     Array.from({ length: 40 }, async (_, i) => {
@@ -165,14 +165,14 @@ test('a key that begins many uploads at the same moment has four', async () => {
   expect(said).toContain('many-ci has 4 uploads that are not finished')
 })
 
-test('a key cannot fill the store with what nobody is given', async () => {
+test('limits the releases that were never current', async () => {
   for (let i = 0; i < 40; i += 1) layRelease(layout, 'station', 300 + i)
   const before = left()
   expect(await refusal(await uploadOf(built, { release: '0.1.0-0123456789ab' }))).toMatch(/^422 station has 4\d releases that nobody was given/) // prettier-ignore
   expect(left()).toEqual(before)
 })
 
-test('nobody is let in without a token, and nobody sees the upload of another key', async () => {
+test('refuses requests without a token, and access to another key’s upload', async () => {
   const post = (authorization?: string) => fetch(`${url}/releases/uploads`, { method: 'POST', headers: { 'content-type': 'application/json', ...(authorization && { authorization }) }, body: '{"statement":"x"}' }) // prettier-ignore
   expect((await post()).status).toBe(401)
   expect((await post(`Bearer ${readFileSync(join(layout.keys, 'operator-key'), 'utf8').trim()}`)).status).toBe(401)
@@ -187,7 +187,7 @@ async function statementOf() {
   return { part: 'station', release: built.release, sha256: 'a'.repeat(64), bytes: 10, source: upload.source, lockfile: 'b'.repeat(64), builtAt: upload.builtAt } // prettier-ignore
 }
 
-test('an issuer vouches for the commit and the repository that its job runs for', async () => {
+test('an issuer’s token must match the commit and repository of the statement', async () => {
   const sha = 'c'.repeat(40)
   const said = async (claims: Identity['claims'], source: object = {}) =>
     readStatement(JSON.stringify({ ...(await statementOf()), source: { ...upload.source, ...source } }), { key: {} as TeamKey, claims, signed: undefined }).then(() => 'fits', (error: Error) => error.message) // prettier-ignore
@@ -213,7 +213,7 @@ test('an issuer vouches for the commit and the repository that its job runs for'
   expect(await said({}, { commit: null })).toBe('the token is for another commit than the statement')
 })
 
-test('an archive has plain files and nothing else', async () => {
+test('an archive may contain only plain files with safe, distinct names', async () => {
   const one = (path: string) => packArchive(new Map([[path, Buffer.from('1')]]))
   expect([...(await readArchive(await one('a/b.js'))).keys()]).toEqual(['a/b.js'])
   for (const path of ['../a.js', '/a.js', 'a//b.js', 'a/../b.js', '.hidden', 'a\\b', 'a\nb', ''])
@@ -228,7 +228,7 @@ test('an archive has plain files and nothing else', async () => {
   await expect(readArchive(await bomb, 1024 * 1024)).rejects.toThrow('cannot be unpacked')
 })
 
-test('the process that opens an archive reaches no network, no key and no other program', () => {
+test('the process that unpacks an archive has no network, no key and no other program', () => {
   const script = `
     const tell = (name) => (error) => console.log(name, error?.code ?? 'done')
     const { connect } = require('node:net'), { readFile, writeFile } = require('node:fs')
@@ -243,7 +243,7 @@ test('the process that opens an archive reaches no network, no key and no other 
   expect(said).toEqual(['index done', 'key ERR_ACCESS_DENIED', expect.stringMatching(network), 'program ERR_ACCESS_DENIED', 'write ERR_ACCESS_DENIED']) // prettier-ignore
 })
 
-test('the process that opens an archive is ended when it takes too long or too much', async () => {
+test('stops the process that unpacks an archive beyond its time or memory', async () => {
   const task = { data: join(layout.root, 'data'), output: layout.root, root: layout.root, statement: await statementOf(), now: upload.builtAt } // prettier-ignore
   expect(await examineArchive(task, { seconds: 0.001, memoryBytes: Infinity })).toEqual({ refused: 'examining it takes longer than 0.001 s' }) // prettier-ignore
   expect(await examineArchive(task, { seconds: 60, memoryBytes: 1_048_576 })).toEqual({ refused: 'examining it takes more than 1 MB of memory' }) // prettier-ignore

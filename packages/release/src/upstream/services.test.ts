@@ -81,7 +81,7 @@ async function until(isTrue: () => Promise<boolean>): Promise<void> {
   while (!(await isTrue())) await new Promise((done) => setTimeout(done, 10))
 }
 
-test('services take turns; one that says that it cannot serve is taken out and comes back', async () => {
+test('services take turns; one that is not ready is left out until it is', async () => {
   const [one, two] = [await startFake('one'), await startFake('two')]
   const host = await startHost([one, two])
   expect(await askOften(host)).toEqual(['one', 'two'])
@@ -91,7 +91,7 @@ test('services take turns; one that says that it cannot serve is taken out and c
   await until(async () => (await askOften(host)).join() === 'one,two')
 })
 
-test('a dead service costs no request, whether it reads or writes, and comes back when it does', async () => {
+test('a dead service fails no request, and is used again after its return', async () => {
   const [one, two] = [await startFake('one'), await startFake('two')]
   // No check runs in between: the requests themselves find it dead.
   const host = await startHost([one, two], 1_000_000)
@@ -106,7 +106,7 @@ test('a dead service costs no request, whether it reads or writes, and comes bac
   await until(async () => (await askOften(watched)).join() === 'one,two')
 })
 
-test('what was cut off is asked of another one where it only reads', async () => {
+test('repeats a read on another service after a broken connection, but no write', async () => {
   const [one, two] = [await startFake('one'), await startFake('two')]
   const host = await startHost([one, two], 1_000_000)
   for (const fake of [one, two]) fake.answer = (reply) => void reply.socket?.destroy()
@@ -120,7 +120,7 @@ test('what was cut off is asked of another one where it only reads', async () =>
   expect([...one.seen, ...two.seen].filter((line) => line.startsWith('POST'))).toHaveLength(2)
 })
 
-test('a service that is frozen is left, by what it was asked to read too: another one answers that', async () => {
+test('a read sent to a frozen service is answered by another one', async () => {
   const [one, two] = [await startFake('one'), await startFake('two')]
   const host = await startHost([one, two])
   expect(await askOften(host)).toEqual(['one', 'two'])
@@ -131,7 +131,7 @@ test('a service that is frozen is left, by what it was asked to read too: anothe
   await until(async () => (await askOften(host)).join() === 'one,two')
 })
 
-test('a reply whose asker is gone meanwhile ends nothing', async () => {
+test('a late reply to a client that is gone causes no error', async () => {
   const slow = await startFake('slow')
   const host = await startHost([slow])
   const errors: unknown[] = []
@@ -154,7 +154,7 @@ test('a reply whose asker is gone meanwhile ends nothing', async () => {
   expect(errors).toEqual([])
 })
 
-test('with all of them dead the answer is that of a service that is down, and the first that comes back is used', async () => {
+test('with all services dead the reply is 503 service.unavailable, until one returns', async () => {
   const [one, two] = [await startFake('one'), await startFake('two')]
   const host = await startHost([one, two])
   await Promise.all([one.stop(), two.stop()])
@@ -165,7 +165,7 @@ test('with all of them dead the answer is that of a service that is down, and th
   await until(async () => (await fetch(`${host.url}${path}`)).status === 200)
 })
 
-test('what is no address of a service is refused by name', () => {
+test('refuses an invalid address of a service by name', () => {
   expect(() => createServices([])).toThrow('needs the address of a service')
   expect(() => createServices(['localhost:4600'])).toThrow('"localhost:4600" is no address of a service')
   expect(() => createServices(['http://127.0.0.1:1/path'])).toThrow('no address of a service')
@@ -189,7 +189,7 @@ async function toldBy(trustedProxies: string[] | undefined, headers: Record<stri
   return [told['x-forwarded-for'], told['x-forwarded-proto'], String(told['x-forwarded-host']).replace(/:\d+$/, '')]
 }
 
-test('who asks and how is taken from trusted proxies alone', async () => {
+test('accepts forwarded headers from trusted proxies only', async () => {
   const headers = {
     'x-forwarded-for': '198.51.100.7, 203.0.113.9',
     'x-forwarded-proto': 'https',

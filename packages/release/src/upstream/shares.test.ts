@@ -8,7 +8,7 @@ async function isTaken(taken: Promise<unknown>): Promise<boolean> {
   return is
 }
 
-test('one caller leaves a part of all to others, who have it at once; many leave some for the next', async () => {
+test('a busy caller leaves part of the capacity to others, who get it at once', async () => {
   const shares = new Shares(90)
   const greedy = Array.from({ length: 200 }, () => shares.take('one'))
   const taken = await Promise.all(greedy.map(isTaken))
@@ -18,7 +18,7 @@ test('one caller leaves a part of all to others, who have it at once; many leave
   expect(await isTaken(shares.take('one too many'))).toBe(false)
 })
 
-test('what is given back goes to who waits, to each caller in turn, and counts once', async () => {
+test('released capacity goes to waiting callers in turn; a repeated release does not count', async () => {
   const shares = new Shares(9)
   const first = Array.from({ length: 8 }, () => shares.take('one'))
   const giveBack = await Promise.all(first)

@@ -72,7 +72,7 @@ async function lay(name: 'shell' | (typeof names)[number], number: number, types
   return readRelease(layout, name, release)
 }
 
-test('a shell carries what was built with the two versions before it, and a remote waits for the shell that it needs', async () => {
+test('a shell fits remotes of the two versions before it; a remote that needs a newer shell is refused', async () => {
   for (const [number, text] of pages.entries()) {
     const name = names[number] ?? 'record'
     await lay(name, 1, sourcesOf(text, versions[number]))
@@ -102,7 +102,7 @@ test('a shell carries what was built with the two versions before it, and a remo
   expect(await typeViolations(layout, [await readRelease(layout, 'record', releaseOf(1))])).toEqual([])
 })
 
-test('a narrowed property and a removed field are told of each remote that is out, with its file and line', async () => {
+test('reports a narrowed property and a removed field for each current remote, with file and line', async () => {
   const narrowed = packagesWith('label: string; value: string; unit?: string; tone?: "sun"', 'id: string; city: string; region?: string') // prettier-ignore
   const shell = await lay('shell', 4, { packages: narrowed })
   const found = await typeViolations(layout, [shell])
@@ -157,20 +157,20 @@ test.each([
     [],
   ],
   ['a field that is gone', `void mail.subject; ${named}`, [/'subject'/], [/"mailKind.invitation"/]],
-])('a reply with one more kind, and %s', async (_, code, objections, unnamed) => {
+])('a reply with one more kind, %s', async (_, code, objections, unnamed) => {
   const remote = sourcesOf(mailPage(code), mailPackages('"report", "alarm"', 'subject: string'))
   const now = mailPackages('"report", "alarm", "invitation"')
   const told = (patterns: readonly RegExp[]) => patterns.map((pattern) => expect.stringMatching(pattern))
   expect(await typeFindings(now, remote)).toEqual({ objections: told(objections), unnamed: told(unnamed) })
 })
 
-test('a new kind whose name has parts of its own is named as well', async () => {
+test('reports a new kind without a text also if its name has several parts', async () => {
   const remote = sourcesOf(mailPage(named), mailPackages('"report", "alarm"'))
   const { objections, unnamed } = await typeFindings(mailPackages('"report", "alarm", "alarm.over"'), remote)
   expect([objections, unnamed]).toEqual([[], [expect.stringMatching(/"mailKind\.alarm\.over"/)]])
 })
 
-test('a text that a remote never had, and one that the shell took away, are no new kinds', async () => {
+test('a missing text that is not a new kind is an objection', async () => {
   const remote = sourcesOf(mailPage("return text('mailKind.report')"), mailPackages('"report"'))
   const gone = mailPackages('"report"')
   const i18n = gone['@helioport/i18n']
@@ -179,7 +179,7 @@ test('a text that a remote never had, and one that the shell took away, are no n
   expect([objections.length, unnamed]).toEqual([1, []])
 })
 
-test('what is sent names its own files and packages, and nothing else of the host', () => {
+test('refuses sources that name files outside themselves, and removes reference directives', () => {
   const strange =
     (text: string, file = 'src/page.ts') =>
     () =>
@@ -203,7 +203,7 @@ test('what is sent names its own files and packages, and nothing else of the hos
     expect(() => readableTypes({ sources: { options: {}, files: { [name]: '' } } })).toThrow(StrangeSource)
 })
 
-test('a compiler takes no setting of a team that would have it look away', async () => {
+test('ignores compiler options of a team that would hide errors', async () => {
   const sources = { options: { noCheck: true, skipLibCheck: false }, files: { 'src/page.ts': 'export const a: string = 1\n' } } // prettier-ignore
   expect(await compileAgainst({}, sources)).toEqual([expect.objectContaining({ file: 'src/page.ts', line: 1 })])
 })

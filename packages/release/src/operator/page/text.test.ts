@@ -1,6 +1,6 @@
 import { createLanguage } from './text.ts'
 
-test('one tab is one, and a share reads from its number in either direction', () => {
+test('formats one tab in the singular, and percentages in both directions of writing', () => {
   const { tabs, share } = createLanguage('en-US')
   expect([tabs(1), tabs(2), tabs(1_200), share(0.01)]).toEqual(['1 tab', '2 tabs', '1,200 tabs', '1%'])
   const hebrew = createLanguage('he')

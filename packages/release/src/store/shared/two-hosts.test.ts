@@ -64,7 +64,7 @@ async function publishFirst(layout: Layout) {
     await publishReleases(layout, [{ name: 'station', release: layRelease(layout, 'station', digit) }], now)
 }
 
-test('the bucket of these tests holds writes to their conditions, by a proxy of theirs; s3rver alone is refused', async () => {
+test('refuses a bucket that ignores conditional writes', async () => {
   await proveConditions(bucketAt(server.strictUrl))
   const lax = bucketAt(server.url)
   await expect(proveConditions(lax)).rejects.toThrow('writes whatever If-Match and If-None-Match say')
@@ -74,7 +74,7 @@ test('the bucket of these tests holds writes to their conditions, by a proxy of 
   expect(await currentSerial(layout)).toBe(0)
 })
 
-test('a host with an empty folder has what another one did, its keys too; who lacks the secret has nothing', async () => {
+test('a host with an empty folder gets state and keys of another; without the secret it gets nothing', async () => {
   const { host, url } = portal()
   const [one, other] = [host(), host()]
   await publishFirst(one)
@@ -92,7 +92,7 @@ test('a host with an empty folder has what another one did, its keys too; who la
   for (const open of ['PRIVATE KEY', 'wrong totals', releaseOf(1)]) expect(state.includes(open)).toBe(false)
 })
 
-test('of two changes of one serial one is done, the other told to look again; without one both are done', async () => {
+test('of two changes with the same serial one is done, the other refused; without a serial both are done', async () => {
   const { host } = portal()
   const [one, other] = [host(), host()]
   await publishFirst(one)
@@ -112,7 +112,7 @@ test('of two changes of one serial one is done, the other told to look again; wi
   expect(await bucketState(one)).toMatchObject({ serial: before + 2, missing: [], error: null })
 })
 
-test('a host that ends at any step of a change: done for all or for nobody, and both go on', async () => {
+test('a host that dies at any step leaves the change done or not done for all, and both continue', async () => {
   const { host } = portal()
   const [one, other] = [host(), host()]
   const change = (layout: Layout, no: number) =>
@@ -206,7 +206,7 @@ async function until(what: () => Promise<boolean>): Promise<void> {
   while (!(await what())) await pause(50)
 }
 
-describe('two hosts as processes, each with a folder of its own', () => {
+describe('two hosts as processes, each with its own folder', () => {
   const { host, url } = portalLater()
   let hosts: [HostProcess, HostProcess]
   let ci: Layout
@@ -221,7 +221,7 @@ describe('two hosts as processes, each with a folder of its own', () => {
     await Promise.all(hosts.map((one) => one.stop('SIGTERM')))
   })
 
-  test('canary, rollback, publish at the same time, one host killed in between: what was told is done, once', async () => {
+  test('concurrent canary, rollback and publish with a killed host: each acknowledged change is done once', async () => {
     const told: { serial: number; by: string }[] = []
     let conflicts = 0
     const others = new Set<number>()
@@ -284,7 +284,7 @@ describe('two hosts as processes, each with a folder of its own', () => {
     expect(await bucketState(ci)).toMatchObject({ serial: latest, missing: [], error: null })
   })
 
-  test('of two that revoke at once, having seen the same, one is told to look again', async () => {
+  test('of two concurrent revokes one is 409 and succeeds when repeated', async () => {
     await followOthers(ci)
     const { serial } = await publishReleases(ci, [{ name: 'station', release: releaseOf(1) }], now, why)
     await until(async () => (await Promise.all(hosts.map((one) => one.serial()))).every((at) => at === serial))
