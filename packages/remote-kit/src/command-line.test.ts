@@ -16,7 +16,7 @@ function run(program: string, args: string[], cwd = root) {
   return { status, stdout, stderr }
 }
 
-test('a new repository knows the registry that its template came from, or says that it has to be named', () => {
+test('a new repository gets the registry of its template, or a hint to set one', () => {
   expect(run('create-remote.ts', ['barn']).stdout).toMatch(/cd barn, a line @helioport:registry=.* in \.npmrc/)
   expect(existsSync(join(root, 'barn/.npmrc'))).toBe(false)
   writeFileSync(join(root, 'npmrc'), '@helioport:registry=https://npm.example\n')
@@ -24,13 +24,13 @@ test('a new repository knows the registry that its template came from, or says t
   expect(readFileSync(join(root, 'notes/.npmrc'), 'utf8')).toBe('@helioport:registry=https://npm.example\n')
 })
 
-test('a command that is none is named, and help is given once', () => {
+test('an unknown command is named with exit code 2, and help is printed once', () => {
   expect(run('remote.ts', ['rolback'])).toMatchObject({ status: 2, stderr: 'remote: there is no command rolback\n' })
   const { status, stdout } = run('remote.ts', ['--help'])
   expect([status, stdout.split('Usage:').length - 1]).toEqual([0, 1])
 })
 
-test('what goes into the audit log is asked for before anything is sent', () => {
+test('rollback and halt without --reason are refused before any request', () => {
   writeFileSync(join(root, 'remote.json'), '{"name":"notes"}')
   for (const command of ['rollback', 'halt'])
     expect(run('remote.ts', [command, '--to', 'http://127.0.0.1:9'])).toMatchObject({

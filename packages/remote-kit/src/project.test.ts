@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { readsTypeScript } from './newer-node.ts'
 import { sourceOf } from './project.ts'
 
-test('what a release is made from names each changed file in full, and no password', () => {
+test('the source of a release has its repository without a password, and each changed file', () => {
   const root = mkdtempSync(join(tmpdir(), 'source-'))
   const git = (...args: string[]) => execFileSync('git', ['-c', 'user.name=a', '-c', 'user.email=a@a.example', ...args], { cwd: root, stdio: 'pipe' }) // prettier-ignore
   git('init', '-q')
@@ -19,7 +19,7 @@ test('what a release is made from names each changed file in full, and no passwo
   rmSync(root, { recursive: true })
 })
 
-test('a Node that reads no TypeScript is known by its version', () => {
+test('recognizes by its version whether Node runs TypeScript', () => {
   const versions = ['20.20.2', '22.17.1', '22.18.0', '23.6.0', '24.0.0', '100.1.0']
   expect(versions.map(readsTypeScript)).toEqual([false, false, true, true, true, true])
 })

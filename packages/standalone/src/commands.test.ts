@@ -58,7 +58,7 @@ async function set(chosen: readonly string[], powerFactor: number, more: object 
   return world.client.call('POST /commands/reactive-power', { body })
 }
 
-test('of ten devices eight take the value, with its effect on Q; one offline and one mismatching are explained; undo', async () => {
+test('of ten devices eight apply a power factor; an offline and a mismatching one have a reason; undo restores it', async () => {
   const chosen = serials.filter((serial) => serial !== deaf && serial !== old)
   expect(chosen).toHaveLength(10)
   const command = await set(chosen, -0.9)
@@ -93,7 +93,7 @@ test('of ten devices eight take the value, with its effect on Q; one offline and
   expect((await device(sound)).reactiveVar).toBe(0)
 })
 
-test('a model without reactive power is refused; a device that gives no answer to a write is read back', async () => {
+test('a command to a model without reactive power is refused; a write without an answer is read back', async () => {
   await expect(set([old], 0.9)).rejects.toMatchObject({ code: 'command.unsupported' })
   const command = await set([deaf, old], 0.95)
   await pass(tickMs)
@@ -105,7 +105,7 @@ test('a model without reactive power is refused; a device that gives no answer t
   expect(devices[0]?.steps.map(({ state }) => state)).toEqual(['QUEUED', 'SENT', 'DELIVERED', 'UNKNOWN', 'MISMATCH'])
 })
 
-test('a setting for half an hour goes away by itself', async () => {
+test('a setting for 30 minutes is reverted automatically', async () => {
   const command = await set([sound], 0.85, { revertAfterMinutes: 30 })
   await pass(2 * tickMs)
   expect((await device(sound)).powerFactor).toBe(0.85)
@@ -118,7 +118,7 @@ test('a setting for half an hour goes away by itself', async () => {
   expect((await device(sound)).reactiveVar).toBe(0)
 })
 
-test('an IV scan takes ten minutes on the bus, is no fault meanwhile, names the faulty string, and dust on all strings', async () => {
+test('an IV scan takes ten minutes, is no fault meanwhile, and names a shunted string and uniform soiling', async () => {
   await switchOn('lightLoss', dusty, { share: 0.85 })
   await pass(tickMs)
   await prove()

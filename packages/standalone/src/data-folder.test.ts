@@ -11,7 +11,7 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(base, { recursive: true, force: true }))
 
-test('starting over removes what a portal made and nothing else', () => {
+test('--fresh removes only a folder that a portal made', () => {
   const own = join(base, 'own')
   openDataFolder(own)
   writeFileSync(join(own, 'thing'), 'x')
@@ -25,7 +25,7 @@ test('starting over removes what a portal made and nothing else', () => {
   expect(existsSync(join(foreign, 'thesis.txt'))).toBe(true)
 })
 
-test('a folder is held by one running portal; a dead one loses it', () => {
+test('only one running portal locks a data folder; the lock of a dead one is replaced', () => {
   openDataFolder(base)
   const unlock = lockDataFolder(base, 111, () => true)
   expect(() => lockDataFolder(base, 222, () => true)).toThrow('process 111')
@@ -36,7 +36,7 @@ test('a folder is held by one running portal; a dead one loses it', () => {
   expect(existsSync(join(base, 'portal.pid'))).toBe(false)
 })
 
-test('as root, a folder that others cannot reach is replaced by one that they can', () => {
+test('as root, a data folder that other users cannot reach is replaced by one in /var/lib', () => {
   const closed = join(base, 'closed')
   mkdirSync(closed)
   chmodSync(closed, 0o700)
@@ -46,7 +46,7 @@ test('as root, a folder that others cannot reach is replaced by one that they ca
   expect(dataFolderFor(join(base, 'data'), true)).toBe(join(base, 'data'))
 })
 
-test('passwords are random per folder, kept, and readable by the owner alone', () => {
+test('passwords are random per folder and stay the same', () => {
   const first = credentialsIn(base)
   expect(credentialsIn(base)).toEqual(first)
   expect(first.owner.password).toMatch(/^[a-zA-Z2-9]{16}$/)
@@ -56,7 +56,7 @@ test('passwords are random per folder, kept, and readable by the owner alone', (
   expect(credentialsIn(other).owner.password).not.toBe(first.owner.password)
 })
 
-test('the store of whoever develops is where the release host looks for it', () => {
+test('the development store has the path at which the release host looks for it', () => {
   const program = resolve(import.meta.dirname, '../../release/src/cli.ts')
   const { development } = storesOf(base)
   const { stderr } = spawnSync(process.execPath, [program, 'status', '--data', development], { encoding: 'utf8' })

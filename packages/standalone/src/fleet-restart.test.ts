@@ -35,7 +35,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.stop())
 
-test('what the command line switches on goes on after the fleet was away, and nothing of its time is lost', async () => {
+test('behaviours switched on by the command line survive a restart of the fleet, without a gap in the data', async () => {
   await world.runTo(at(3))
   await behave('on', 'alarm', 'code=A7', '--plant', plant.key, '--serial', sick)
   await behave('on', 'deadString', 'string=2', '--plant', plant.key, '--serial', dark, '--minutes', '60')
@@ -64,7 +64,7 @@ test('what the command line switches on goes on after the fleet was away, and no
   expect(curveOf(weak.day.powerW, weak.day, began + tickMs, at(13))).not.toContain(null)
 })
 
-test('what was switched off, or ended by itself, is over after a restart, too', async () => {
+test('behaviours that ended stay ended after a restart', async () => {
   await behave('off', '1')
   await world.runTo(at(17))
   await world.stopFleet(fleet)

@@ -77,13 +77,13 @@ afterAll(async () => {
   await stopBroker()
 })
 
-test('one logger pushes over the broker, the other over HTTP: both are seen alike', async () => {
+test('a logger over MQTT and one over HTTP both appear live', async () => {
   await world.runTo(began + 4 * tickMs + 30_000)
   expect(await powerOf('Tuniberg')).toMatchObject({ known: 4, age: { state: 'live' } })
   expect(await powerOf('ערבה')).toMatchObject({ known: 4, age: { state: 'live' } })
 })
 
-test('without the broker the one falls behind; with it again, nothing is lost', async () => {
+test('without the broker the MQTT logger becomes stale; after its return no frame is missing', async () => {
   await stopBroker()
   await world.runTo(began + 8 * tickMs + 30_000)
   const [by, other] = [await powerOf('ערבה'), await powerOf('Tuniberg')]
@@ -94,7 +94,7 @@ test('without the broker the one falls behind; with it again, nothing is lost', 
   expect(await powerOf('ערבה')).toMatchObject({ known: 12, age: { state: 'live' } })
 })
 
-test('a serial alone, another key, the key of another logger: refused, and nothing is stored', async () => {
+test('refuses a missing key, a wrong key and another logger’s key, and stores nothing', async () => {
   const { loggerKey, loggerSerial } = loggerOf('arava')
   const [device] = (await world.client.call('GET /devices', { query: { search: '' } })).filter(
     (one) => one.loggerSerial === loggerSerial,
@@ -123,7 +123,7 @@ test('a serial alone, another key, the key of another logger: refused, and nothi
   await Promise.all([door.close(), own.close()])
 })
 
-test('a correction over the broker replaces what is there, and the figures follow; without the mark it is a duplicate', async () => {
+test('a correction over MQTT replaces the stored sample; without the mark it is a duplicate', async () => {
   const { loggerKey, loggerSerial } = loggerOf('arava')
   const [device] = (await world.client.call('GET /devices', { query: { search: '' } })).filter(
     (one) => one.loggerSerial === loggerSerial,

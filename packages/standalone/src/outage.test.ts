@@ -43,7 +43,7 @@ const dayOf = async (search: string) => {
 const integralOf = ({ day }: Awaited<ReturnType<typeof dayOf>>) =>
   day.powerW.reduce<number>((sum, power) => sum + (power ?? 0) / 12_000, 0)
 
-test('a quarter of an hour without the database: said at once, then every frame of every logger is there, once', async () => {
+test('15 minutes without the database: /readyz is 503, and afterwards every frame is there, once', async () => {
   await world.runTo(began + 3 * tickMs + settled)
   expect((await dayOf('Tuniberg')).known).toBe(3)
   await database.stop()

@@ -83,7 +83,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.stop())
 
-test('calm: Normal by day and Standby by night; a smooth day without a gap; no alarm but those of dawn and dusk', async () => {
+test('calm: Normal by day, Standby at night; a smooth day without gaps; only low-light alarms', async () => {
   for (const { device } of seen(calm, 60)) expect(device).toMatchObject({ status: 'normal', openAlarms: [] })
   for (const { device } of seen(calmNight, 60))
     expect(device).toMatchObject({ status: 'standby', statusReason: 'night' })
@@ -101,7 +101,7 @@ test('calm: Normal by day and Standby by night; a smooth day without a gap; no a
   expect(day.figures.energyKwh ?? 0).toBeGreaterThan(3 * capacityKwp)
 })
 
-test('storm: ragged; E2 and no power on every inverter that is awake', () => {
+test('storm: a ragged curve; E2 and no power on every inverter that is awake', () => {
   for (const { device, alarms } of seen(storm, 30)) {
     expect(device).toMatchObject({ status: 'standby', openAlarms: ['E2'] })
     expect(device.powerW ?? 0).toBeLessThanOrEqual(0)
@@ -115,7 +115,7 @@ test('storm: ragged; E2 and no power on every inverter that is awake', () => {
   expect(ragged).toBeGreaterThan(4 * quiet)
 })
 
-test('storm: the last inverter Offline while the others go on, then the whole plant; in the end all of it, backfilled', () => {
+test('storm: one inverter Offline, then the whole plant; in the end all data, backfilled', () => {
   const statuses = seen(storm, 60).map(({ device }) => device.status)
   expect(statuses.filter((status) => status === 'offline')).toHaveLength(1)
   expect(statuses.filter((status) => status === 'normal')).toHaveLength(statuses.length - 1)
@@ -128,7 +128,7 @@ test('storm: the last inverter Offline while the others go on, then the whole pl
   expect(curveOf(stationDay.powerW, stationDay, from, to)).not.toContain(null)
 })
 
-test('grid-trip: E3, waiting for the grid and no watt on every inverter that is awake; none on those that sleep', () => {
+test('grid-trip: E3, waitingForGrid and 0 W on every inverter that is awake; no alarm on sleeping ones', () => {
   for (const plant of tripped) {
     expect(seen(plant, 60).length).toBeGreaterThanOrEqual(8)
     for (const { device } of seen(plant, 60)) {
@@ -143,7 +143,7 @@ test('grid-trip: E3, waiting for the grid and no watt on every inverter that is 
   }
 })
 
-test('grid-trip: one card for the whole plant', async () => {
+test('grid-trip: one alarm card for the whole plant', async () => {
   for (const plant of tripped) {
     const { id: stationId } = await stationOf(plant)
     const cards = await world.client.call('GET /alarms', { query: { stationId, code: 'E3' } })
@@ -151,7 +151,7 @@ test('grid-trip: one card for the whole plant', async () => {
   }
 })
 
-test('grid-trip: all back within five minutes, one after another, the alarms cleared', () => {
+test('grid-trip: all inverters return within five minutes, one after another, with cleared alarms', () => {
   for (const plant of tripped) {
     for (const { device } of seen(plant, 80)) {
       expect(device.status).toBe('normal')
@@ -174,28 +174,25 @@ test('grid-trip: all back within five minutes, one after another, the alarms cle
 test.each([
   ['23 hours in spring', 'dst freiburg 1', '2026-03-29', 276],
   ['25 hours in autumn', 'dst freiburg 6', '2026-10-25', 300],
-])(
-  'dst: a day of %s, no gap, no hour twice, its energy the difference of the counters',
-  async (_, name, date, bins) => {
-    const day = await dayOf(name, date)
-    expect(day.powerW).toHaveLength(bins)
-    expect(day.quality.filter(({ kind }) => kind !== 'backfilled')).toEqual([])
-    expect(day.figures.coverage).toBe(1)
-    const energy = day.figures.energyKwh ?? 0
-    expect(energy).toBeGreaterThan(5)
-    expect(Math.abs(integral(day) / energy - 1)).toBeLessThan(0.02)
-    // The night is as long as its neighbours': a repeated hour must not repeat its light.
-    const lit = (curve: StationDay) => curve.powerW.filter((power) => (power ?? 0) > 0).length
-    const next = await dayOf(
-      name,
-      date.replace(/\d\d$/, (day_) => String(Number(day_) + 1)),
-    )
-    expect(next.powerW).toHaveLength(288)
-    expect(Math.abs(lit(day) - lit(next))).toBeLessThan(8)
-  },
-)
+])('dst: a day of %s without gaps or repeated hours; its energy matches the counters', async (_, name, date, bins) => {
+  const day = await dayOf(name, date)
+  expect(day.powerW).toHaveLength(bins)
+  expect(day.quality.filter(({ kind }) => kind !== 'backfilled')).toEqual([])
+  expect(day.figures.coverage).toBe(1)
+  const energy = day.figures.energyKwh ?? 0
+  expect(energy).toBeGreaterThan(5)
+  expect(Math.abs(integral(day) / energy - 1)).toBeLessThan(0.02)
+  // The night is as long as its neighbours': a repeated hour must not repeat its light.
+  const lit = (curve: StationDay) => curve.powerW.filter((power) => (power ?? 0) > 0).length
+  const next = await dayOf(
+    name,
+    date.replace(/\d\d$/, (day_) => String(Number(day_) + 1)),
+  )
+  expect(next.powerW).toHaveLength(288)
+  expect(Math.abs(lit(day) - lit(next))).toBeLessThan(8)
+})
 
-test('backlog: age and Offline where there is no connection, the first plant as ever', () => {
+test('backlog: plants without a connection are Offline with stale data; the first plant stays live', () => {
   for (const { device, station } of seen(offline, 60)) {
     expect(device).toMatchObject({ status: 'offline', statusReason: 'noData', powerW: null })
     expect(station).toMatchObject({ status: 'offline', powerW: null, age: { state: 'stale' } })
@@ -203,7 +200,7 @@ test('backlog: age and Offline where there is no connection, the first plant as 
   for (const { device } of seen(online, 60)) expect(device).toMatchObject({ status: 'normal', age: { state: 'live' } })
 })
 
-test('backlog: five minutes after it is over the newest values are live and the gap is closed, marked, nothing lost', () => {
+test('backlog: five minutes after its end data are live, and the gap is filled and marked as backfilled', () => {
   for (const { device } of seen(offline, 105))
     expect(device).toMatchObject({ status: 'normal', age: { state: 'live' } })
   const [{ stationDay }] = seen(offline, 105) as [Seen]

@@ -7,7 +7,7 @@ function recorder(isTTY: boolean) {
   return { isTTY, write: (part: string) => (text += part), text: () => text }
 }
 
-test('a step says what it does, how far it is and how long it took', async () => {
+test('a step prints its progress and its duration', async () => {
   const output = recorder(true)
   let now = 0
   const steps = stepsOn(output, () => now)
@@ -19,7 +19,7 @@ test('a step says what it does, how far it is and how long it took', async () =>
   expect(output.text()).toContain('✓ Plants report (1.5 s)\n')
 })
 
-test('a failed step says why and what to do, once', async () => {
+test('a failed step prints its reason and advice once', async () => {
   const output = recorder(false)
   const steps = stepsOn(output, () => 0)
   const outer = steps.run('Outer', 'never shown', () =>
@@ -30,7 +30,7 @@ test('a failed step says why and what to do, once', async () => {
   expect(output.text()).not.toContain('never shown')
 })
 
-test('a taken port is told and the next one taken', async () => {
+test('reports a port in use and takes the next free one', async () => {
   const holder = createServer()
   await new Promise<void>((done) => holder.listen(0, host, done))
   const address = holder.address()

@@ -43,7 +43,7 @@ async function untilLive(person: Person): Promise<void> {
   }
 }
 
-test('an account gets a virtual plant of its own, marked as such, which reports again after a restart', async () => {
+test('an account gets a marked virtual plant of its own, which is live again after a restart, and can remove it', async () => {
   const ada = await signInAt(portal, 'ada')
   const bea = await signInAt(portal, 'bea')
   expect(await read(ada, '/virtual-plants')).toEqual({ state: 'none', percent: null })

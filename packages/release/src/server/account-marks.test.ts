@@ -99,7 +99,7 @@ test('one account in 100 tabs at 100 addresses counts as one tab, including its 
 test.each([
   ['a hundred accounts', (tab: number) => `a${tab}`],
   ['nobody who is signed in, at as many addresses,', () => undefined],
-])('a crashing canary is halted by %s', async (_, sessionOf) => {
+])('crash reports of %s halt a canary', async (_, sessionOf) => {
   const station = await crashIn100Tabs(await startCanary(), sessionOf)
   expect(station?.canary).toBeNull()
 })

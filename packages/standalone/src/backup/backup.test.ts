@@ -60,7 +60,7 @@ const schemaOf = (of: string) =>
 
 const backUp = (...args: string[]) => helioport(['backup', '--data', data, '--to', backups, ...args])
 
-test('a backup is taken while loggers send: what was acknowledged before it is in it, all sums are right', async () => {
+test('a backup during ingest contains all acknowledged frames, with correct sums', async () => {
   portal = await startServed(data)
   const sender = await startSending(portal, await signInAt(portal, 'ada'))
   while (sender.state.acknowledged < 200) await new Promise((done) => setTimeout(done, 10))
@@ -92,7 +92,7 @@ test('a backup is taken while loggers send: what was acknowledged before it is i
   rmSync(restored, { recursive: true })
 })
 
-test('a restore with another SECRET_KEY is refused, and leaves the place as empty as it was', () => {
+test('a restore with another SECRET_KEY is refused and leaves the folder empty', () => {
   const refused = join(folder, 'refused')
   const { status, stderr } = helioport(['restore', '--from', backups, '--data', refused], {
     SECRET_KEY: 'another key than the one of this portal',
@@ -101,7 +101,7 @@ test('a restore with another SECRET_KEY is refused, and leaves the place as empt
   expect(readdirSync(refused)).toEqual([])
 })
 
-test('destroyed and restored from a sealed backup, every row, index, trigger and right is as it was', async () => {
+test('a restore of a sealed backup restores all rows, indexes, triggers, rights and files', async () => {
   writeFileSync(passphraseFile, 'a horse that stays correct\n')
   mkdirSync(join(data, 'service', 'outbox', 'mail'), { recursive: true })
   writeFileSync(join(data, 'service', 'outbox', 'mail', 'letter.eml'), 'Dear Ada')
@@ -130,7 +130,7 @@ test('destroyed and restored from a sealed backup, every row, index, trigger and
   expect(helioport([...args, '--passphrase-file', passphraseFile]).stderr).toMatch(/is not empty\n +next: /)
 })
 
-test('each backup is copied to a bucket, which a restore reads as it reads a folder', async () => {
+test('copies each backup to a bucket, from which a restore works as from a folder', async () => {
   const server = await startS3Server()
   const env = { BACKUP_S3_URL: server.url, BACKUP_S3_KEY: 'S3RVER', BACKUP_S3_SECRET: 'S3RVER', BACKUP_S3_REGION: 'us-east-1' } // prettier-ignore
   const shelf = join(folder, 'shelf')
@@ -164,7 +164,7 @@ test('each backup is copied to a bucket, which a restore reads as it reads a fol
   }
 })
 
-test('a backup that is killed half-way is none, and the next one clears it away', async () => {
+test('a killed backup does not count, and the next backup removes it', async () => {
   const others = join(folder, 'others')
   const child = startHelioport(['backup', '--data', data, '--to', others])
   const ended = new Promise((done) => child.once('exit', done))
@@ -181,7 +181,7 @@ test('a backup that is killed half-way is none, and the next one clears it away'
   await inDatabase(data, 'select 1')
 })
 
-test('the oldest go, a rehearsal leaves nothing, and a damaged backup is refused', () => {
+test('removes the oldest backups; a rehearsal leaves no files; a damaged backup is refused', () => {
   expect(backUp('--keep', '2').stdout).toContain('went; 2 stay')
   const [first = '', newest = ''] = backupsIn(backups)
   expect(backupsIn(backups)).toHaveLength(2)
@@ -204,7 +204,7 @@ test('the oldest go, a rehearsal leaves nothing, and a damaged backup is refused
   expect(helioport(['restore', '--check', '--from', join(backups, first)]).stderr).toContain('key.age is missing')
 })
 
-test('where there is nothing to back up, that is said', () => {
+test('a backup without a portal or without a target folder is refused with the next command', () => {
   const { status, stderr } = helioport(['backup', '--data', join(folder, 'none'), '--to', backups])
   expect([status, stderr]).toEqual([
     2,

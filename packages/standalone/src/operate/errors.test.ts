@@ -61,7 +61,7 @@ function start(...words: string[]): Promise<{ code: number | null; said: string 
   return new Promise((done) => child.on('close', (code) => done({ code, said: said.stdout + said.stderr })))
 }
 
-test('every command that cannot do what it is asked says what is wrong, and at its end what to type next', async () => {
+test('every failing command names the fault, and ends with the next command to type', async () => {
   const waiting = [...errors]
   const worker = async () => {
     for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
@@ -76,7 +76,7 @@ test('every command that cannot do what it is asked says what is wrong, and at i
   await Promise.all([worker(), worker()])
 })
 
-test('a machine with the Node of Debian 12 is told how it gets a newer one', async () => {
+test('with Node 18 a command says how to install a newer one on Debian', async () => {
   const old = `Object.defineProperty(process.versions, 'node', { value: '18.20.4' })`
   const { code, said } = await start('--import', `data:text/javascript,${encodeURIComponent(old)}`, starter, program)
   expect(code).toBe(1)

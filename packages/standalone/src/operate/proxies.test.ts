@@ -174,7 +174,7 @@ describe.each(Object.entries(proxies))('%s', (title, proxy) => {
   const describeWhereThere = isThere ? describe : describe.skip
 
   describeWhereThere(`by its example${isThere ? '' : ` (skipped: ${title} is not installed)`}`, () => {
-    test('Secure cookies, the own address of a client, streams at once, uploads whole', async () => {
+    test('forwards Secure cookies, the client’s address, event streams without delay, and whole uploads', async () => {
       const port = await startProxy(proxy)
       const api = '/api/web/v1'
       // Headers forged by the client must be ignored.

@@ -47,7 +47,7 @@ const run = (args: string[], input = '') =>
   spawnSync(process.execPath, [program, ...args], { env, encoding: 'utf8', input })
 const headers = { 'content-type': 'application/json', 'x-requested-with': 'XMLHttpRequest' }
 
-test('serve starts everything; status, doctor and account find it; it ends whole', async () => {
+test('serve starts all parts; status, doctor, account and support work with it; it ends cleanly', async () => {
   const before = run(['status'])
   expect([before.status, before.stdout]).toEqual([3, expect.stringContaining('portal     stopped')])
 
@@ -111,7 +111,7 @@ test('serve starts everything; status, doctor and account find it; it ends whole
   expect(run(['status']).stdout).toMatch(/portal +stopped\ndatabase +embedded, stopped/)
 })
 
-test('doctor names what is wrong and the remedy, and ends with 1', () => {
+test('doctor reports each fault with its remedy and exit code 1', () => {
   chmodSync(join(data, 'service', 'secret-key'), 0o644)
   const { status, stdout } = run(['doctor', '--port', String(port)])
   expect(status).toBe(1)
@@ -124,7 +124,7 @@ test('doctor names what is wrong and the remedy, and ends with 1', () => {
   expect([mail.status, mail.stdout]).toEqual([1, expect.stringMatching(/✗ mail .*cannot be reached/)])
 })
 
-test('migrate is handed over with the data folder of the portal; a database that is behind is red', () => {
+test('migrate uses the portal’s data folder; doctor reports missing migrations', () => {
   expect(run(['migrate', 'down']).stdout).toMatch(/^Down /m)
   const behind = run(['doctor', '--port', String(port)])
   expect([behind.status, behind.stdout]).toEqual([1, expect.stringMatching(/✗ database .*1 migrations are missing.*\n +next: npm run helioport -- migrate/)]) // prettier-ignore

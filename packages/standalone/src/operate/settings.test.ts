@@ -23,12 +23,12 @@ const refusal = (argv: string[], env: NodeJS.ProcessEnv = {}) => {
   return 'taken'
 }
 
-test('the table of the README is the table of the code', () => {
+test('the README contains the table of settings of the code', () => {
   const readme = readFileSync(join(projectRoot, 'packages/standalone/README.md'), 'utf8')
   expect(readme).toContain(settingsMarkdown())
 })
 
-test('whatever the service reads in its environment is in the table', () => {
+test('every environment variable that the service reads is in the table of settings', () => {
   const sources = ['settings', 'server', 'cli'].map((name) =>
     readFileSync(join(projectRoot, `packages/service/src/main/${name}.ts`), 'utf8'),
   )
@@ -41,7 +41,7 @@ test('whatever the service reads in its environment is in the table', () => {
   expect([...new Set(read)].filter((name = '') => !ofTheStart.includes(name) && !known.has(name))).toEqual([])
 })
 
-test.each(Object.keys(commands))('the help of %s names each of its flags with its variable and its default', (name) => {
+test.each(Object.keys(commands))('the help of %s lists each of its flags with variable and default', (name) => {
   const program = join(import.meta.dirname, 'cli.ts')
   const { stdout, status } = spawnSync(process.execPath, [program, name, '--help'], { encoding: 'utf8' })
   expect(status).toBe(0)
@@ -53,7 +53,7 @@ test.each(Object.keys(commands))('the help of %s names each of its flags with it
   }
 })
 
-test('a flag goes before the environment, and that before the default', () => {
+test('a flag overrides the environment, which overrides the default', () => {
   expect(told(['serve'])).toMatchObject({ port: 8080, host: '127.0.0.1', data: '/srv/.helioport', trustedProxies: ['loopback'], services: [] }) // prettier-ignore
   const env = { HELIOPORT_PORT: '81', HELIOPORT_TRUSTED_PROXIES: '10.0.0.0/8, ::1', HELIOPORT_SERVICES: 'http://a:1,http://b:2' } // prettier-ignore
   expect(told(['serve'], env)).toMatchObject({ port: 81, trustedProxies: ['10.0.0.0/8', '::1'], services: ['http://a:1', 'http://b:2'] }) // prettier-ignore
@@ -64,7 +64,7 @@ test('a flag goes before the environment, and that before the default', () => {
   expect(told(['serve'], { DATABASE_URL: '', HELIOPORT_PORT: '' })).toMatchObject({ port: 8080, databaseUrl: undefined }) // prettier-ignore
 })
 
-test('a portal in production lets developers in where its operator says so, and not otherwise', () => {
+test('developers may override remotes in production only if the operator allows it', () => {
   const flags = (...argv: string[]) => hostFlags(told(['serve', ...argv]), '/srv/releases', ['http://127.0.0.1:1'])
   expect(flags()).not.toContain('--allow-overrides')
   expect(flags('--overrides', 'allow')).toContain('--allow-overrides')
@@ -72,7 +72,7 @@ test('a portal in production lets developers in where its operator says so, and 
   expect(refusal(['serve', '--overrides', 'yes'])).toMatch(/--overrides \(HELIOPORT_OVERRIDES\) is allow or never/)
 })
 
-test('a secret may lie in a file', () => {
+test('reads a secret from the file that NAME_FILE gives', () => {
   const file = join(folder, 'database')
   writeFileSync(file, 'postgres://portal\n')
   const read = told(['serve'], { DATABASE_URL_FILE: file })
@@ -80,7 +80,7 @@ test('a secret may lie in a file', () => {
   expect(refusal(['serve'], { SECRET_KEY_FILE: join(folder, 'none') })).toMatch(/SECRET_KEY_FILE names .* \| ls -l/)
 })
 
-test('what makes no sense is refused, with the next command', () => {
+test('refuses invalid commands and values, with the next command', () => {
   expect(refusal([])).toBe('no command | npm run helioport -- --help')
   expect(refusal(['sevre'])).toBe('unknown command sevre | npm run helioport -- --help')
   expect(refusal(['serve', '--prot', '1'])).toBe('serve does not take --prot | npm run helioport -- serve --help')

@@ -23,7 +23,7 @@ function elementsOf(film: Buffer): Map<number, Buffer[]> {
   return found
 }
 
-test('a film is WebM of one VP8 track, in which every frame stands at its time', async () => {
+test('a film is WebM with one VP8 track and a time for every frame', async () => {
   const frames = Array.from({ length: 12 }, (_, at) => Buffer.from([at]))
   const found = elementsOf(webmOf(frames, { width: 64, height: 36, perSecond: 10 }))
   expect(found.get(0x86)?.map(String)).toEqual(['V_VP8'])
@@ -33,7 +33,7 @@ test('a film is WebM of one VP8 track, in which every frame stands at its time',
   expect(blocks.map((each) => [each.readInt16BE(1), each[4]])).toEqual(frames.map((_, at) => [(at % 10) * 100, at]))
 })
 
-test('each frame is a picture of its own, the same at each start', async () => {
+test('a film is deterministic, and each frame is a complete picture', async () => {
   const [film, again] = [await makeFilm(3), await makeFilm(3)]
   expect(createHash('sha256').update(film).digest('hex')).toBe(createHash('sha256').update(again).digest('hex'))
   const [block = Buffer.alloc(0)] = elementsOf(Buffer.from(film)).get(0xa3) ?? []

@@ -6,7 +6,7 @@ import { broker } from './broker.ts'
 
 const look = (url?: string) => broker.look({ told: { environment: { MQTT_URL: url } } } as unknown as Patient)
 
-test('the broker that loggers push to is tried: away, or with another name than it knows, it is red', async () => {
+test('the check of the broker is bad if it is away or refuses the user', async () => {
   const knowing = await Aedes.createBroker({
     authenticate: (_client, name, _word, done) => done(null, name === 'portal'),
   })
@@ -31,7 +31,7 @@ test('the broker that loggers push to is tried: away, or with another name than 
   })
 })
 
-test('an address that is none is named; without one there is nothing to try', async () => {
+test('an invalid broker URL is reported; without one there is no check', async () => {
   expect(await look('https://broker.example')).toMatchObject({
     state: 'bad',
     fix: 'MQTT_URL=mqtts://user:password@broker.example',
