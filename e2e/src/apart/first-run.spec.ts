@@ -19,7 +19,10 @@ test.afterAll(async () => {
   rmSync(base, { recursive: true, force: true })
 })
 
-test('an empty portal leads to its first account, and from there to the first station', async ({ page, context }) => {
+test('the first run of an empty portal creates its first account and leads to the first station', async ({
+  page,
+  context,
+}) => {
   const errors: string[] = []
   page.on('pageerror', (error) => errors.push(error.message))
   await inEnglish(context)
@@ -48,7 +51,7 @@ test('an empty portal leads to its first account, and from there to the first st
   expect(errors).toEqual([])
 })
 
-test('afterwards there is no first run: the page leads to the sign-in, the endpoint refuses the code', async ({
+test('after the first run its page leads to the sign-in, and its endpoint replies firstRun.done', async ({
   page,
   request,
 }) => {

@@ -36,7 +36,7 @@ async function signIn({ url, password }: Started): Promise<number> {
   return reply.status()
 }
 
-test('a portal takes the next free port, ends wholly when told to or killed, and starts again with what it had', async () => {
+test('a portal takes the next free port, leaves no process after SIGKILL or SIGTERM, and keeps its data', async () => {
   test.skip(!existsSync('/proc/self/cmdline'), 'there is no /proc to see the processes in')
   const { base, data } = ownData()
   const holder = createServer()
@@ -73,7 +73,7 @@ const measured = async (program: string, ...args: string[]) => {
   return (await promisify(execFile)(process.execPath, [path, ...args])).stdout
 }
 
-test('what a start takes and keeps, and what a component weighs, is measured, at its smallest', async () => {
+test('the benchmarks of memory at start-up and of component sizes print their figures', async () => {
   test.skip(!existsSync('/proc/self/smaps_rollup'), 'there is no /proc to read the memory in')
   const { base, data } = ownData()
   try {

@@ -57,7 +57,7 @@ async function tableOf(page: Page): Promise<{ time: string; powerW: number | nul
   )
 }
 
-test('a logger that stops is live, then late, then stale: in the list, at the station and on the wall', async ({
+test('a stopped logger is live, then late, then stale in the list, at the station and on the wall display', async ({
   world,
   context,
 }) => {
@@ -89,7 +89,7 @@ test('a logger that stops is live, then late, then stale: in the list, at the st
   await expectAge('live')
 })
 
-test('a backlog lands at the time of its measurement, and the chart says that it came late', async ({
+test('backfilled frames appear at their time of measurement, and the chart marks them as late', async ({
   world,
   page,
 }) => {
@@ -116,7 +116,7 @@ for (const { name, date, bins, twoOClock } of [
   { name: 'Clock change 1', date: '2026-03-29', bins: 276, twoOClock: 0 },
   { name: 'Clock change 2', date: '2026-10-25', bins: 300, twoOClock: 24 },
 ]) {
-  test(`the day of ${bins / 12} hours has its own hours, and the energy of its counters`, async ({ world, page }) => {
+  test(`a day of ${bins / 12} hours shows all its hours and the energy of its counters`, async ({ world, page }) => {
     const station = await stationOf(world, name)
     await world.open(page, `${paths.station('charts', station.memberId, station.id)}?date=${date}`)
     const day = await dayOf(world, station, date)
@@ -129,7 +129,7 @@ for (const { name, date, bins, twoOClock } of [
   })
 }
 
-test('two hours of one inverter of eight are the bar of outages, within 2 % of what its peers made meanwhile', async ({
+test('a two-hour outage of one of eight inverters is in the loss bars, within 2 % of its peers’ energy', async ({
   world,
   page,
 }) => {
@@ -193,7 +193,7 @@ test('two hours of one inverter of eight are the bar of outages, within 2 % of w
   }
 })
 
-test('midnight: today begins anew, and yesterday that comes back once is not counted again', async ({
+test('at midnight today restarts at zero, and a returning value of yesterday is not counted again', async ({
   world,
   page,
 }) => {

@@ -2,7 +2,7 @@ import { paths } from '@helioport/contract'
 import { portal } from '../support/portal.ts'
 import { apiOf, expect, test } from '../support/signed-in.ts'
 
-test('what belongs to somebody else does not exist for the operator’s account either', async ({ api }) => {
+test('the operator’s account gets the same 404 for another account’s station as for a missing one', async ({ api }) => {
   const stations = (await (await api.get('/api/web/v1/stations')).json()) as { data: { id: string }[] }
   const stranger = await apiOf(portal().operator)
   for (const { id } of stations.data) {
@@ -15,7 +15,7 @@ test('what belongs to somebody else does not exist for the operator’s account 
   await stranger.dispose()
 })
 
-test('the service refuses a page that is not signed in any more, and the person comes back to it', async ({
+test('an ended session leads to the sign-in page, and signing in returns to the requested page', async ({
   page,
   api,
   at,
@@ -32,7 +32,7 @@ test('the service refuses a page that is not signed in any more, and the person 
   await expect(page).toHaveURL(/#\/setting\/basic/)
 })
 
-test('who is no operator meets 403 where operators work, and finds no way there; the operator works there', async ({
+test('operator pages show 403 and no link to them to another account, and open for the operator', async ({
   page,
   browser,
   at,

@@ -25,7 +25,11 @@ const further = [
 ]
 
 for (const [look, { theme, locale, width }] of looks.entries()) {
-  test(`nothing serious is found on any page: ${theme}, ${locale}, ${width} wide`, async ({ page, api, at }) => {
+  test(`no serious accessibility finding on any page: ${theme}, ${locale}, ${width} wide`, async ({
+    page,
+    api,
+    at,
+  }) => {
     const [station] = await read<Station[]>(api, '/stations')
     if (!station) throw new Error('there are stations')
     await page.setViewportSize({ width, height: 844 })
@@ -67,7 +71,7 @@ for (const [theme, locale, width] of [
   ['light', 'en-US', 1440],
   ['dark', 'he', 320],
 ] as const) {
-  test(`nothing serious is found in an open calendar and where a picture is cropped: ${theme}, ${locale}, ${width} wide`, async ({
+  test(`no serious accessibility finding in calendar and picture cropper: ${theme}, ${locale}, ${width} wide`, async ({
     page,
     api,
     at,
@@ -95,7 +99,7 @@ for (const [theme, locale, width] of [
   ['light', 'zh-CN', 1440],
   ['dark', 'he', 320],
 ] as const) {
-  test(`nothing serious is found on the pages before the sign-in, nor in their list of languages: ${theme}, ${locale}, ${width} wide`, async ({
+  test(`no serious accessibility finding on signed-out pages and in their language list: ${theme}, ${locale}, ${width} wide`, async ({
     browser,
   }) => {
     const context = await browser.newContext({ viewport: { width, height: 844 }, reducedMotion: 'reduce' })
@@ -123,7 +127,7 @@ for (const [theme, locale, width] of [
   })
 }
 
-test('with the keys alone: from the list into a station, its tabs, its curves, its numbers', async ({
+test('by keyboard alone: from the list into a station, its tabs, its curves and its table', async ({
   page,
   api,
   at,

@@ -19,10 +19,7 @@ async function own(context: BrowserContext, page: Page, name: string) {
   return { account, api }
 }
 
-test('an address or a phone that was typed and is not bound yet is asked about before it is left', async ({
-  context,
-  page,
-}) => {
+test('leaving a typed phone number that is not bound yet asks for confirmation', async ({ context, page }) => {
   const { api } = await own(context, page, 'leaving')
   await page.goto(at(paths.setting('binding')))
   await page.getByLabel('Phone number').fill('+8613800138000')
@@ -34,10 +31,7 @@ test('an address or a phone that was typed and is not bound yet is asked about b
   await api.dispose()
 })
 
-test('with the keys alone: a form is where its button was, and the focus goes back to it', async ({
-  context,
-  page,
-}) => {
+test('by keyboard alone: a form gets the focus from its button and returns it', async ({ context, page }) => {
   const { api } = await own(context, page, 'keys')
   await page.goto(at(paths.setting('security')))
   const begin = page.getByRole('button', { name: 'Set up an authenticator app' })
@@ -50,10 +44,7 @@ test('with the keys alone: a form is where its button was, and the focus goes ba
   await api.dispose()
 })
 
-test('who goes back from the question for the password leaves it behind, with what it was asked for', async ({
-  context,
-  page,
-}) => {
+test('going back from the proof dialog closes it and leaves the page', async ({ context, page }) => {
   const { account, api } = await own(context, page, 'unproved')
   const unproved = await apiOf(account)
   await context.addCookies((await unproved.storageState()).cookies)
@@ -69,10 +60,7 @@ test('who goes back from the question for the password leaves it behind, with wh
   await api.dispose()
 })
 
-test('whoever is signed out from elsewhere is told so at once, and not at the next click', async ({
-  context,
-  page,
-}) => {
+test('a session ended elsewhere leads to the sign-in page at once', async ({ context, page }) => {
   const { account, api } = await own(context, page, 'elsewhere')
   await page.addInitScript((key) => localStorage.setItem(key, '1'), tokenStorageKey)
   const asked = page.waitForRequest(/\/releases\/events\?hints/)

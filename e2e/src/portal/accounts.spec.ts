@@ -50,7 +50,9 @@ test.describe.configure({ mode: 'serial' })
 
 test.afterEach(() => expect(errors.splice(0)).toEqual([]))
 
-test('a person registers, opens the link of the mail, signs in and finds an empty account', async ({ browser }) => {
+test('a person registers, activates the account by the mailed link, signs in and finds no stations', async ({
+  browser,
+}) => {
   const page = await strangersPage(browser)
   await page.goto(at(paths.login()))
   await page.getByRole('link', { name: '立即注册' }).click()
@@ -88,7 +90,7 @@ test('a person registers, opens the link of the mail, signs in and finds an empt
   await page.context().close()
 })
 
-test('a forgotten password is replaced by a mailed code', async ({ browser }) => {
+test('a forgotten password is reset with a mailed code', async ({ browser }) => {
   const page = await strangersPage(browser)
   const password = 'another roof 77!'
   await page.goto(at(paths.login()))
@@ -108,7 +110,11 @@ test('a forgotten password is replaced by a mailed code', async ({ browser }) =>
   await page.context().close()
 })
 
-test('a sub-account made for one plant sees that plant alone', async ({ page, api, browser }) => {
+test('a sub-account for one station sees only that station, and is signed out when deleted', async ({
+  page,
+  api,
+  browser,
+}) => {
   const stations = await read<Station[]>(api, '/stations')
   const [shown, hidden] = stations
   if (!shown || !hidden) throw new Error('there are several stations')
@@ -146,7 +152,7 @@ test('a sub-account made for one plant sees that plant alone', async ({ page, ap
   await other.context().close()
 })
 
-test('an invitation is declined, another accepted; a revoked share is gone at the next request', async ({
+test('an invitation is declined, another accepted; a revoked share ends at the next request', async ({
   api,
   browser,
 }) => {
@@ -188,7 +194,7 @@ test('an invitation is declined, another accepted; a revoked share is gone at th
   await page.context().close()
 })
 
-test('an authenticator app is set up after a proof; a sign-in asks for its code, a recovery code stands in', async ({
+test('an authenticator app is set up after a proof; the sign-in then asks for its code or a recovery code', async ({
   browser,
 }) => {
   const page = await strangersPage(browser)

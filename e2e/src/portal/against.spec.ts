@@ -27,7 +27,7 @@ async function develop(): Promise<{ child: ChildProcess; link: string }> {
   return { child, link }
 }
 
-test('one remote from source in the running portal: hot, with a banner, for this browser alone, gone with one click', async ({
+test('a remote runs from source in the running portal: hot reload, banner, one browser only, one click to end', async ({
   page,
   at,
   browser,

@@ -2,7 +2,7 @@ import { apiBasePath } from '@helioport/contract'
 import { expect, test } from 'playwright/test'
 import { portal } from '../support/portal.ts'
 
-test('the page of the API shows every endpoint of its document', async ({ page, request }) => {
+test('the API page shows every operation of the OpenAPI document', async ({ page, request }) => {
   const refused: string[] = []
   page.on('console', (message) => message.text().includes('Content Security Policy') && refused.push(message.text()))
   const { paths, webhooks } = (await (

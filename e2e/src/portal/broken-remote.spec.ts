@@ -4,7 +4,7 @@ import { paths } from '@helioport/contract'
 import { portal } from '../support/portal.ts'
 import { expect, test } from '../support/signed-in.ts'
 
-test('a remote whose file is gone shows a card in its place, the rest works, and retry brings it back', async ({
+test('a remote with missing files shows a card in its place, the rest works, and a retry restores it', async ({
   page,
   at,
 }) => {

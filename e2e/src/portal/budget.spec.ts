@@ -63,7 +63,7 @@ const streamOfAccounts = indexAndHintEventsPath
  */
 const limits = { signIn: 129, stationList: 233, stationCharts: 403, remote: 27, intoDevices: 6 }
 
-test('a first visit of the sign-in page stays within its bytes', async ({ browser }) => {
+test('a first visit of the sign-in page stays within its byte budget', async ({ browser }) => {
   const context = await browser.newContext()
   const page = await context.newPage()
   const { total } = await bytesOf(page, streamOfAll, async () => {
@@ -76,7 +76,7 @@ test('a first visit of the sign-in page stays within its bytes', async ({ browse
   await context.close()
 })
 
-test('a first visit of the station list stays within its bytes', async ({ page, at }) => {
+test('a first visit of the station list stays within its byte budget', async ({ page, at }) => {
   const { total, byRemote } = await bytesOf(page, streamOfAccounts, async () => {
     await page.goto(at(paths.stationList()))
     await expect(page.getByRole('main').getByRole('link').first()).toBeVisible()
@@ -87,7 +87,7 @@ test('a first visit of the station list stays within its bytes', async ({ page, 
   expect(total / kilobyte).toBeLessThan(limits.stationList)
 })
 
-test('a first visit of the charts of a station stays within its bytes', async ({ page, api, at }) => {
+test('a first visit of the charts of a station stays within its byte budget', async ({ page, api, at }) => {
   const [station] = await read<Station[]>(api, '/stations')
   if (!station) throw new Error('there are stations')
   const { total } = await bytesOf(page, streamOfAccounts, async () => {
@@ -98,7 +98,7 @@ test('a first visit of the charts of a station stays within its bytes', async ({
   expect(total / kilobyte).toBeLessThan(limits.stationCharts)
 })
 
-test('the own code of every page of every remote stays within its bytes', async ({ request }) => {
+test('the code of every page of every remote stays within its byte budget', async ({ request }) => {
   const signed = (await (await request.get(`${portal().url}/releases/index.json`)).json()) as { payload: string }
   const { remotes } = JSON.parse(signed.payload) as ReleaseIndexPayload
   for (const [name, [release]] of Object.entries(remotes)) {
@@ -117,7 +117,7 @@ test('the own code of every page of every remote stays within its bytes', async 
   }
 })
 
-test('another area needs few requests once a page has settled', async ({ page, at }) => {
+test('entering another area needs few requests once a page has settled', async ({ page, at }) => {
   const session = await page.context().newCDPSession(page)
   await session.send('Network.enable')
   const asked = new Map<string, string>()

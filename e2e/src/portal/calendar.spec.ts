@@ -26,7 +26,7 @@ async function openDays(page: Page, station: Station, at: (path: string) => stri
 
 const hasTemporal = (page: Page) => page.evaluate(() => 'Temporal' in globalThis)
 
-test('a browser that has Temporal loads no other', async ({ page, api, at }) => {
+test('a browser with Temporal loads no polyfill', async ({ page, api, at }) => {
   const [station] = await read<Station[]>(api, '/stations')
   if (!station) throw new Error('there are stations')
   const asked = polyfillsOf(page)
@@ -35,7 +35,7 @@ test('a browser that has Temporal loads no other', async ({ page, api, at }) => 
   expect(asked).toEqual([])
 })
 
-test('a browser that has none loads one before its first page, and shows the same days', async ({ page, api, at }) => {
+test('a browser without Temporal loads the polyfill once, and shows the same days', async ({ page, api, at }) => {
   const [station] = await read<Station[]>(api, '/stations')
   if (!station) throw new Error('there are stations')
   await page.addInitScript(() => Reflect.deleteProperty(globalThis, 'Temporal'))

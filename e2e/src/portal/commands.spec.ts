@@ -92,7 +92,7 @@ async function prove(page: Page): Promise<void> {
 
 let taskPath = ''
 
-test('an owner sets a power factor: read back with its effect, a mismatch and a lost answer told apart, undone', async ({
+test('an owner sets a power factor: read back with its effect, mismatches explained, and undone', async ({
   browser,
 }) => {
   const [sound, stubborn, deaf] = chosen
@@ -172,7 +172,7 @@ test('an IV scan runs, and shows the curve and the verdict of each string', asyn
   await page.context().close()
 })
 
-test('who may look but not control sees why, and is refused', async ({ browser }) => {
+test('the view right alone disables the selection with a reason, and gets access.denied', async ({ browser }) => {
   const stationId = chosen[0]?.stationId ?? ''
   const deviceIds = [chosen[0]?.id]
   await api.post(`${apiBasePath}/session/proof`, { data: { password: engineer.password } })

@@ -34,7 +34,7 @@ const csvFile = () =>
   )
 const workbookFile = () => fileOf('xlsx', workbookOf(headings, dayRows))
 
-test('a file of history is read in the browser, brought in, seen, and taken out again', async ({ page, api, at }) => {
+test('a file of history is read in the browser, imported, shown, and undone', async ({ page, api, at }) => {
   const device = await addWaitingDevice(api, `F${mark}`)
   const { id: stationId, memberId } = await post<Station>(api, '/stations', {
     name: `History ${mark}`,

@@ -45,7 +45,7 @@ async function develop(folder: string, key: string): Promise<Server> {
   return { child, link, refused }
 }
 
-test('a team works in the running portal: components, styles, texts and mended errors come in place, and what was typed stays', async ({
+test('hot reload applies components, styles, texts and fixed errors of a remote, and keeps typed input', async ({
   page,
   at,
 }) => {

@@ -56,7 +56,7 @@ async function withCosts(page: Page): Promise<void> {
   })
 }
 
-test('words that are twice as long fit, and every heading comes from the tables of texts', async ({ page, at }) => {
+test('texts twice as long fit the layout, and every heading is translatable', async ({ page, at }) => {
   await withCosts(page)
   await prefer(page, { locale: 'en-XA', theme: 'light' })
   for (const width of [390, 1440]) {
@@ -79,7 +79,7 @@ test('words that are twice as long fit, and every heading comes from the tables 
   }
 })
 
-test('on a first visit the language of the browser is offered; Chinese stays until it is taken, and it is asked once', async ({
+test('a first visit is in Chinese and offers the language of the browser; others can be searched', async ({
   browser,
   at,
 }) => {

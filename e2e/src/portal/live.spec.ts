@@ -79,7 +79,7 @@ function streamsOf(context: BrowserContext) {
   return { asked, open }
 }
 
-test('values of a page move within two seconds of the frame, without a reload, in every tab over one stream', async ({
+test('a frame updates the page in every tab within two seconds, without a reload, over one stream', async ({
   page,
   context,
   api,
@@ -144,7 +144,7 @@ test('values of a page move within two seconds of the frame, without a reload, i
   }
 })
 
-test('a session that is ended elsewhere ends the stream of its hints', async ({ page, api, at }) => {
+test('ending a session elsewhere ends its event stream', async ({ page, api, at }) => {
   expect(await read<Station[]>(api, '/stations')).not.toEqual([])
   const stream = opened(page)
   await page.goto(at(paths.stationList()))
@@ -157,7 +157,7 @@ test('a session that is ended elsewhere ends the stream of its hints', async ({ 
   await ended
 })
 
-test('who is signed out hears of releases, who signs in of data too; it is one stream all the time', async ({
+test('a browser has one event stream: releases only while signed out, data hints too while signed in', async ({
   browser,
 }) => {
   const { url, owner } = portal()

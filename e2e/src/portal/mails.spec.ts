@@ -64,7 +64,7 @@ for (const [locale, lang, dir] of [
   ['zh-CN', 'zh-CN', 'ltr'],
   ['he', 'en-US', 'rtl'],
 ] as const)
-  test(`a report in ${locale} is drawn whole on a phone, with its pictures`, async ({ api, browser }) => {
+  test(`a report in ${locale} fits a phone and shows its pictures`, async ({ api, browser }) => {
     const mail = await received(api, 'report', locale)
     const page = await browser.newPage({ viewport: phone })
     await page.setContent(shownHtml(mail))
@@ -77,7 +77,7 @@ for (const [locale, lang, dir] of [
     await page.close()
   })
 
-test('a mail bears the logo of its account; without one, the name of the portal', async ({ browser }) => {
+test('a mail shows the logo of its account, or else the name of the portal', async ({ browser }) => {
   const api = await apiOf(await createAccount(`with-logo-${run}`))
   const page = await browser.newPage({ viewport: phone })
   const plain = await received(api, 'service', 'en-US')
@@ -95,7 +95,7 @@ test('a mail bears the logo of its account; without one, the name of the portal'
   await api.dispose()
 })
 
-test.describe('a link of a mail is kept over the sign-in', () => {
+test.describe('a link in a mail is followed after the sign-in', () => {
   const openSignedOut = async (page: Page, path: string) => {
     await page.goto(`${portal().url}/#${path}`)
     await page.getByLabel('账户').fill(portal().owner.userName)
@@ -103,7 +103,7 @@ test.describe('a link of a mail is kept over the sign-in', () => {
     await page.getByRole('button', { name: '登录', exact: true }).click()
   }
 
-  test('that of an alarm opens this alarm', async ({ api, browser }) => {
+  test('a link to an alarm opens that alarm', async ({ api, browser }) => {
     const [alarm] = await read<Alarm[]>(api, '/alarms?pageSize=1')
     test.skip(!alarm, 'no virtual plant has had an alarm')
     const page = await (await browser.newContext({ locale: 'zh-CN' })).newPage()
@@ -113,7 +113,7 @@ test.describe('a link of a mail is kept over the sign-in', () => {
     await page.context().close()
   })
 
-  test('that at its end opens the choice of mails, in one step', async ({ api, browser }) => {
+  test('the link at the end of a mail opens the choice of mails', async ({ api, browser }) => {
     const { html } = await received(api, 'service', 'zh-CN')
     expect(html).toContain(`/#${paths.setting('notifications')}"`)
     const page = await (await browser.newContext({ locale: 'zh-CN' })).newPage()
@@ -123,7 +123,7 @@ test.describe('a link of a mail is kept over the sign-in', () => {
   })
 })
 
-test('the page shows each mail with the own plants, sends one, and tells what became of it', async ({
+test('the page previews each mail with the account’s stations, sends one, and shows its delivery', async ({
   page,
   api,
   at,

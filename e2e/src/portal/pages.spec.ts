@@ -16,7 +16,7 @@ const pages = [
   { area: 'functions', path: paths.functionSetting() },
 ]
 
-test('every page shows itself with a translated title, and no remote’s code is fetched before its route is entered', async ({
+test('every page opens with a translated title, and a remote’s code is fetched only on its route', async ({
   page,
   at,
 }) => {
@@ -36,7 +36,7 @@ test('every page shows itself with a translated title, and no remote’s code is
   }
 })
 
-test('redirects, the menu, the bare pages and the page that does not exist', async ({ page, at }) => {
+test('redirects, menu entries, the page without a frame, and the not-found page', async ({ page, at }) => {
   for (const [from, to] of [
     ['/', '/station/list'],
     ['/setting', '/setting/basic'],
@@ -92,7 +92,7 @@ test('a device opens on its curve', async ({ page, api, at }) => {
   await expect.poll(async () => Number(await chart.getAttribute('data-points'))).toBeGreaterThan(0)
 })
 
-test('basic settings are saved, and a wrong value is refused where it stands', async ({ page, api, at }) => {
+test('basic settings are saved, and an invalid value is marked at its field', async ({ page, api, at }) => {
   const before = await read<Account>(api, '/account')
   await page.goto(at(paths.setting('basic')))
   const nickname = page.getByLabel('昵称')
@@ -149,7 +149,7 @@ function viewed(): WideView {
   return { ...view, isWhole: document.documentElement.scrollHeight <= height }
 }
 
-test('wide screens show more, to both edges, in lines that can be read', async ({ page, at, api }) => {
+test('wide screens show more, up to both edges, in lines of at most 100 characters', async ({ page, at, api }) => {
   const [device] = await read<Device[]>(api, '/devices?sort=name')
   if (!device?.stationId) throw new Error('there is no device in a station')
   await prefer(page, { locale: 'en-US', theme: 'light' })
@@ -197,7 +197,11 @@ async function pointsOf(png: string) {
   return { width: picture.width, height: picture.height, points: [...colours.values()].toSorted((a, b) => b - a) }
 }
 
-test('inverters beside each other are saved as a picture, also from the mirrored page', async ({ page, at, api }) => {
+test('inverters compared side by side are saved as a picture, also from a right-to-left page', async ({
+  page,
+  at,
+  api,
+}) => {
   const devices = await read<Device[]>(api, '/devices?sort=name&pageSize=200')
   const byStation = [...Map.groupBy(devices, ({ stationId }) => stationId)].filter(([id]) => id !== null)
   const [stationId = '', own = []] = byStation.toSorted(([, a], [, b]) => b.length - a.length)[0] ?? []

@@ -40,7 +40,7 @@ async function expectLight(page: Page): Promise<void> {
   await expect.poll(brightest).toBeLessThan(80)
 }
 
-test('the list of stations is printed with all of them, light', async ({ page, api, at }) => {
+test('the list of stations is printed with all stations, in light colours', async ({ page, api, at }) => {
   const stations = await read<Station[]>(api, '/stations?pageSize=200')
   await page.goto(at(paths.stationList()))
   await expect(page.getByText(stations[0]?.name ?? '').first()).toBeVisible()
@@ -51,7 +51,7 @@ test('the list of stations is printed with all of them, light', async ({ page, a
   await expectLight(page)
 })
 
-test('a mirrored list is printed to its far end, too', async ({ page, api, at }) => {
+test('a right-to-left list is printed to its far end', async ({ page, api, at }) => {
   const stations = await read<Station[]>(api, '/stations?pageSize=200')
   await prefer(page, { locale: 'he', theme: 'dark' })
   await page.goto(at(paths.stationList()))
@@ -62,7 +62,7 @@ test('a mirrored list is printed to its far end, too', async ({ page, api, at })
   expect(said).toMatch(new RegExp(`1.${stations.length}of${stations.length}`))
 })
 
-test('alarms are printed with all rows that the filter finds, not those of the page', async ({ page, api, at }) => {
+test('alarms are printed with all rows of the filter, not only those of the page', async ({ page, api, at }) => {
   const reply = await api.get(`${apiBasePath}/alarms?lowLight=true&pageSize=200`)
   const { data, total } = (await reply.json()) as { data: Alarm[]; total: number }
   test.skip(total <= 10, '(skipped: all alarms stand on one page)')
@@ -78,7 +78,7 @@ test('alarms are printed with all rows that the filter finds, not those of the p
   await expect(page.getByRole('row')).toHaveCount(11)
 })
 
-test('dashboard and device are printed whole and light, from the head to the last card', async ({ page, api, at }) => {
+test('dashboard and device are printed completely and in light colours', async ({ page, api, at }) => {
   // A device with data today, and with a name whose order is preserved in a PDF's text.
   const device = (await read<Device[]>(api, '/devices?pageSize=200')).find(
     (one) => one.energyTodayKwh && !isMirrored(one.name),
@@ -104,7 +104,7 @@ test('dashboard and device are printed whole and light, from the head to the las
   await expectLight(page)
 })
 
-test('the wall is dark, and light on paper, with every plant on it', async ({ page, api, at }) => {
+test('the wall display is printed with every plant, in light colours', async ({ page, api, at }) => {
   const stations = await read<Station[]>(api, '/stations?pageSize=200')
   await page.goto(at(paths.screen()))
   await expect(page.locator('[data-plant]').first()).toBeVisible()
@@ -115,11 +115,7 @@ test('the wall is dark, and light on paper, with every plant on it', async ({ pa
   await expectLight(page)
 })
 
-test('the browser’s own print has every chart, light, those too that nobody has scrolled to', async ({
-  page,
-  api,
-  at,
-}) => {
+test('the browser’s own print has every chart, even those out of view', async ({ page, api, at }) => {
   const device = (await read<Device[]>(api, '/devices?pageSize=200')).find(
     (one) => one.energyTodayKwh && !isMirrored(one.name),
   )

@@ -37,7 +37,9 @@ const standInForPushService = (endpoint: string) => {
 
 const turnOn = (on: Page) => on.getByRole('button', { name: '在此设备上显示告警' })
 
-test('a person lets this browser show alarms; it shows what is pushed, and is taken off again', async ({ browser }) => {
+test('a person enables alarms in this browser, which shows pushed messages, and disables them again', async ({
+  browser,
+}) => {
   const account = await createAccount(`pushed-${run}`)
   const api = await apiOf(account)
   const context = await browser.newContext({
@@ -103,7 +105,7 @@ test('a person lets this browser show alarms; it shows what is pushed, and is ta
   await api.dispose()
 })
 
-test('who signs out everywhere else has no other browser shown alarms, either', async ({ browser }) => {
+test('signing out everywhere else removes the push subscriptions of other browsers', async ({ browser }) => {
   const account = await createAccount(`left-${run}`)
   const [api, elsewhere] = [await apiOf(account), await apiOf(account)]
   await prove(elsewhere, account)
@@ -123,7 +125,7 @@ test('who signs out everywhere else has no other browser shown alarms, either', 
   await Promise.all([api.dispose(), elsewhere.dispose()])
 })
 
-test('a browser that may not, or cannot, says so and what to do', async ({ context, page: tab, at }) => {
+test('a browser that blocks or lacks notifications says so', async ({ context, page: tab, at }) => {
   // Permissions that are not granted are denied.
   await context.grantPermissions(['geolocation'], { origin: portal().url })
   await tab.goto(at(page))

@@ -31,7 +31,7 @@ const currentReleases = async () => {
   return Object.fromEntries(parts.map(({ name, current }) => [name, current]))
 }
 
-test('one remote is released and rolled back alone, and people see it', async ({ page, at }) => {
+test('a remote is released and rolled back alone, and browsers show it', async ({ page, at }) => {
   const heading = page.getByRole('heading', { level: 1 })
   await page.goto(at(paths.stationList()))
   await expect(heading).toHaveText('电站')

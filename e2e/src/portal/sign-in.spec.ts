@@ -14,7 +14,7 @@ const pressUntil = (button: Locator, then: Locator) =>
 
 const hash = (path: string) => `${portal().url}/#${path}`
 
-test('a wrong password is refused in words, the right one leads to the page asked for, signing out leads back', async ({
+test('a wrong password is refused, the right one leads to the requested page, and signing out leads back', async ({
   page,
 }) => {
   const { owner } = portal()
@@ -42,7 +42,7 @@ test('a wrong password is refused in words, the right one leads to the page aske
   await expect(page).toHaveURL(/#\/login\/index/)
 })
 
-test('the form can be typed into and sent before the code of the portal has come', async ({ page }) => {
+test('the sign-in form can be filled and submitted before the shell’s code has loaded', async ({ page }) => {
   const { owner, url } = portal()
   const code = Promise.withResolvers<void>()
   await page.route(/\/r\/shell\/[^/]+\/main\.[^/]+\.js$/, async (route) => {
@@ -61,7 +61,9 @@ test('the form can be typed into and sent before the code of the portal has come
   await expect(page.locator('#early-form')).toHaveCount(0)
 })
 
-test('the wrong pair reads as the specification has it in English', async ({ page }) => {
+test('wrong credentials show the English text of the specification; a mirrored page keeps the full stop at the end', async ({
+  page,
+}) => {
   await page.goto(hash(paths.login()))
   await page.getByRole('button', { name: /语言/ }).click()
   await page.getByRole('menuitemradio', { name: /English/ }).click()
@@ -91,7 +93,7 @@ test('the wrong pair reads as the specification has it in English', async ({ pag
   expect(stop).toBeGreaterThan(before ?? Number.POSITIVE_INFINITY)
 })
 
-test('a passkey is added, signs in without the password, which alone is not enough any more, proves its person, and is removed', async ({
+test('a passkey is added, signs in where the password alone fails, proves the person, and is removed', async ({
   page,
 }) => {
   const { url } = portal()

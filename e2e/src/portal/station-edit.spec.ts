@@ -32,7 +32,10 @@ const stationNamed = async (api: Parameters<typeof read>[0], wanted: string) => 
   return found
 }
 
-test('every rule of the form speaks, and a wrong file is told from a picture by its bytes', async ({ page, at }) => {
+test('every rule of the form shows its message, and the bytes of a file decide whether it is a picture', async ({
+  page,
+  at,
+}) => {
   await page.goto(at(paths.stationAdd()))
   await field(page, 'E-Total base').fill('')
   await field(page, 'Sort number').fill('')
@@ -113,7 +116,7 @@ async function signOut(page: Page): Promise<void> {
   await expect(page).toHaveURL(/#\/login\/index/)
 }
 
-test('what was typed outlives a sign-out and an expired session, for the same account alone', async ({ page, at }) => {
+test('a draft survives a sign-out and an expired session, for the same account only', async ({ page, at }) => {
   const { owner, operator } = portal()
   await page.goto(at(paths.stationAdd()))
   await field(page, 'Name').fill(`Kept ${mark}`)
@@ -147,7 +150,7 @@ test('what was typed outlives a sign-out and an expired session, for the same ac
   await expect(field(page, 'Case number of the power company')).toHaveValue('1')
 })
 
-test('a station from its form to the list and the map, a new rate, a share, and its end', async ({
+test('a station from its form to list and map, a new rate, a share, and its deletion', async ({
   page,
   api,
   at,
@@ -157,7 +160,7 @@ test('a station from its form to the list and the map, a new rate, a share, and 
   const now = Math.floor(Date.now() / 300_000) * 300_000
   await device.send(steadyFrames(device.serial, now - 2 * dayMs, now))
 
-  await test.step('is added with a device, a logger, two rates and a cropped picture', async () => {
+  await test.step('the station is added with a device, a logger, two rates and a cropped picture', async () => {
     await page.goto(at(paths.stationAdd()))
     await field(page, 'Name').fill(name)
     await fillBasics(page, installed)
@@ -207,7 +210,7 @@ test('a station from its form to the list and the map, a new rate, a share, and 
     )
     .toEqual([200, 113])
 
-  await test.step('stands in the list and on the map', async () => {
+  await test.step('the station is in the list and on the map', async () => {
     await page.goto(at(`${paths.stationList()}?search=${mark}`))
     await expect(page.getByRole('link', { name }).first()).toBeVisible()
     await page.goto(at(paths.station('information', station.memberId, station.id)))
@@ -220,7 +223,7 @@ test('a station from its form to the list and the map, a new rate, a share, and 
   const earned = (await incomeOf(yesterday)) ?? 0
   expect(earned).toBeGreaterThan(100)
 
-  await test.step('earns at a new rate from today on, and what was earned stays', async () => {
+  await test.step('a new rate applies from today on, and past income stays', async () => {
     await page.getByRole('link', { name: 'Edit station' }).click()
     await expect(field(page, 'Name')).toHaveValue(name)
     await button(page, 'Another rate from a day on').click()
@@ -236,7 +239,7 @@ test('a station from its form to the list and the map, a new rate, a share, and 
     expect((await stationNamed(api, name)).collectorSerial).toBe(device.loggerSerial)
   })
 
-  await test.step('changes what was earned only by a correction, which is shown', async () => {
+  await test.step('past income changes only by a correction, which is shown', async () => {
     await page.getByRole('link', { name: 'Edit station' }).click()
     await button(page, 'Correct').first().click()
     await expect(page.getByText(/^Past income will be computed anew/)).toBeVisible()
@@ -247,7 +250,7 @@ test('a station from its form to the list and the map, a new rate, a share, and 
     await expect.poll(() => incomeOf(yesterday)).toBeCloseTo(earned * 2, 4)
   })
 
-  await test.step('has another inverter in the place of one: both serials stay, and the history', async () => {
+  await test.step('an inverter is replaced; both serials and the energy stay', async () => {
     const before = (await stationNamed(api, name)).energyTotalKwh ?? Number.NaN
     await page.goto(at(paths.station('information', station.memberId, station.id)))
     await page.getByRole('link', { name: `Replace ${device.name}` }).click()
@@ -268,7 +271,7 @@ test('a station from its form to the list and the map, a new rate, a share, and 
     expect((await stationNamed(api, name)).energyTotalKwh).toBeCloseTo(before, 3)
   })
 
-  await test.step('shows another account just what it was given, until the share is taken back', async () => {
+  await test.step('a share shows another account only what it grants, until it is removed', async () => {
     const { operator } = portal()
     await page.goto(at(paths.station('sharing', station.memberId, station.id)))
     await field(page, 'User name or email address').fill(operator.userName)
@@ -326,7 +329,7 @@ test('a station from its form to the list and the map, a new rate, a share, and 
     await other.dispose()
   })
 
-  await test.step('is deleted when its name is typed', async () => {
+  await test.step('the station is deleted when its name is typed', async () => {
     await page.goto(at(paths.station('information', station.memberId, station.id)))
     await button(page, 'Delete').click()
     const dialog = page.getByRole('dialog')

@@ -25,7 +25,7 @@ for (const [kept, description] of [
   ['as it is', 'Made by a test'],
   ['changed', 'Changed by a test'],
 ] as const) {
-  test(`a form whose answer is lost, and that is sent again ${kept}, adds one station`, async ({ page, api, at }) => {
+  test(`a form whose reply is lost and that is sent again ${kept} adds one station`, async ({ page, api, at }) => {
     const wanted = `Lost ${mark} ${kept}`
     await page.goto(at(paths.stationAdd()))
     await field(page, 'Name').fill(wanted)
@@ -61,7 +61,9 @@ for (const [kept, description] of [
   })
 }
 
-test('a newcomer with a phone brings an inverter in: a station, a code, one command, a click', async ({ browser }) => {
+test('a new account on a phone connects an inverter: a station, a code, one command, one click', async ({
+  browser,
+}) => {
   const account = await createAccount(`newcomer-${mark.toLowerCase()}`)
   const context = await browser.newContext({ viewport: { width: 390, height: 844 }, baseURL: portal().url })
   await inEnglish(context)

@@ -13,11 +13,7 @@ import { apiOf, expect, read, test } from '../support/signed-in.ts'
 const ordered = async (api: Parameters<typeof read>[0]) =>
   (await read<Station[]>(api, '/stations?sort=sortNumber')).map(({ name }) => name)
 
-test('the own order is changed with the keys and by dragging, and is the order everywhere', async ({
-  page,
-  api,
-  at,
-}) => {
+test('the order of stations is changed by keyboard and by dragging, and is saved', async ({ page, api, at }) => {
   const before = await read<Station[]>(api, '/stations?sort=sortNumber')
   const [first, second, third] = before.map(({ name }) => name)
   await page.goto(at(paths.stationList()))
@@ -46,7 +42,7 @@ test('the own order is changed with the keys and by dragging, and is the order e
   }
 })
 
-test('cards and size stand in the address; each card says place, state and age', async ({ page, api, at }) => {
+test('the card layout is in the URL; each card shows its age and links to its station', async ({ page, api, at }) => {
   const stations = await read<Station[]>(api, '/stations')
   await page.goto(at(paths.stationList()))
   await page.getByRole('radio', { name: '卡片' }).click()
@@ -61,7 +57,7 @@ test('cards and size stand in the address; each card says place, state and age',
   }
 })
 
-test('the dashboard shows the sums of the service, each currency on its own', async ({ page, api, at }) => {
+test('the dashboard shows the sums of the service, each currency in its own row', async ({ page, api, at }) => {
   await page.goto(at(paths.dashboard()))
   const summary = await read<StationsSummary>(api, '/stations/summary')
   await expect(page.getByTestId('totals-total')).toHaveAttribute('data-value', String(summary.energyTotalKwh))
@@ -71,7 +67,7 @@ test('the dashboard shows the sums of the service, each currency on its own', as
   await expect(page.getByTestId('ranking').getByRole('listitem')).toHaveCount(Math.min(8, summary.stations))
 })
 
-test('energy and income of a day by the hour are those of the service, and add up to its tiles', async ({
+test('energy and income by the hour match the service and add up to the figures of the day', async ({
   page,
   api,
   at,
@@ -101,7 +97,7 @@ test('energy and income of a day by the hour are those of the service, and add u
   }
 })
 
-test('a day and a month are taken along as files that say what the chart shows', async ({ page, api, at }) => {
+test('a day and a month are exported as CSV files', async ({ page, api, at }) => {
   const [station] = await read<Station[]>(api, '/stations')
   if (!station) throw new Error('there are stations')
   for (const [query, name] of [
@@ -117,7 +113,10 @@ test('a day and a month are taken along as files that say what the chart shows',
   }
 })
 
-test('the wall marks its figures as old while it is cut off for hours, and goes on by itself', async ({ page, at }) => {
+test('the wall display marks its figures as old while offline for hours, and recovers by itself', async ({
+  page,
+  at,
+}) => {
   await page.clock.install()
   await page.goto(at(paths.screen()))
   const wall = page.getByTestId('screen')
@@ -132,11 +131,7 @@ test('the wall marks its figures as old while it is cut off for hours, and goes 
   await expect(wall).toHaveAttribute('data-connection', 'live')
 })
 
-test('the wall shows the figures that the display settings tick, in their order, and no others', async ({
-  page,
-  api,
-  at,
-}) => {
+test('the wall display shows the figures chosen in the display settings, in their order', async ({ page, api, at }) => {
   const { infoItems } = await read<Profile>(api, '/account/profile')
   const chosen = ['treesPlanted', 'incomeTotal', 'powerNow', 'energyMonth'] as const
   const choose = async (items: readonly string[]) =>
@@ -153,7 +148,7 @@ test('the wall shows the figures that the display settings tick, in their order,
   }
 })
 
-test('an account without a station is told what to do, on every page that would show one', async ({
+test('an account without stations is told what to do on every page that would show some', async ({
   page,
   context,
   at,
@@ -176,11 +171,7 @@ test('an account without a station is told what to do, on every page that would 
   await api.dispose()
 })
 
-test('while the service is down each page says so, and shows itself again as soon as it is back', async ({
-  page,
-  api,
-  at,
-}) => {
+test('while the service is down each page says so, and loads again once it is back', async ({ page, api, at }) => {
   const [station] = await read<Station[]>(api, '/stations')
   if (!station) throw new Error('there are stations')
   // After the session check no request is answered, as if the service's machine were down.
@@ -204,7 +195,7 @@ test('while the service is down each page says so, and shows itself again as soo
   }
 })
 
-test('a month is printed on one sheet, in light colours, with its name', async ({ page, api, at }) => {
+test('a month is printed on one sheet, with its name', async ({ page, api, at }) => {
   const [station] = await read<Station[]>(api, '/stations')
   if (!station) throw new Error('there are stations')
   await page.addInitScript(() => {

@@ -1,7 +1,11 @@
 import { paths, type Station, type StationDay } from '@helioport/contract'
 import { expect, read, test } from '../support/signed-in.ts'
 
-test('from the list of stations to the curves of one, with the numbers of the service', async ({ page, api, at }) => {
+test('the list of stations leads to the curve of a station, with the values of the service', async ({
+  page,
+  api,
+  at,
+}) => {
   await page.goto(at(paths.stationList()))
   const stations = await read<Station[]>(api, '/stations')
   expect(stations.length).toBeGreaterThanOrEqual(6)
@@ -22,7 +26,7 @@ test('from the list of stations to the curves of one, with the numbers of the se
   await expect(chart.locator('canvas').first()).toBeVisible()
 })
 
-test('search and status of the list stand in the address and survive a reload', async ({ page, api, at }) => {
+test('the search of the list is in the URL and survives a reload', async ({ page, api, at }) => {
   const [first, second] = await read<Station[]>(api, '/stations')
   if (!first || !second) throw new Error('there are at least two stations')
   await page.goto(at(paths.stationList()))
@@ -35,7 +39,7 @@ test('search and status of the list stand in the address and survive a reload', 
   await expect(page.getByRole('link', { name: second.name })).toHaveCount(0)
 })
 
-test('an unknown station and a wrong tab each get a clear page with a way back', async ({ page, api, at }) => {
+test('an unknown station and an unknown tab each show a message with a link back', async ({ page, api, at }) => {
   const [station] = await read<Station[]>(api, '/stations')
   if (!station) throw new Error('there are stations')
   const nobody = '00000000-0000-4000-8000-000000000000'

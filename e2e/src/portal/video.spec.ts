@@ -6,9 +6,7 @@ import { apiOf, expect, read, test } from '../support/signed-in.ts'
 
 const run = Date.now().toString(36)
 
-test('films and streams play on a phone once somebody plays them, and nothing is fetched before', async ({
-  browser,
-}) => {
+test('videos and streams play on a phone after a tap, and nothing is fetched before', async ({ browser }) => {
   const api = await apiOf(await createAccount(`films-${run}`))
   const { cookies } = await api.storageState()
   const context = await browser.newContext({

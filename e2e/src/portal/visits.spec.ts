@@ -6,7 +6,7 @@ import { lineOf, type Row } from '../bench/table.ts'
 import { launch } from '../bench/visit.ts'
 import { expect, test } from '../support/signed-in.ts'
 
-test('the same sources as a single bundle are visited in turn with the portal, over HTTP/2', async () => {
+test('a single bundle of the same sources is measured in turn with the portal, over HTTP/2', async () => {
   test.setTimeout(180_000)
   const own = certificate()
   const portal = await openOwnPortal(own)

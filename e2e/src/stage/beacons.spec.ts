@@ -12,7 +12,7 @@ async function go(page: Page, path: string, heading: string): Promise<void> {
   await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toHaveText(heading)
 }
 
-test('load, unload and web vitals are told with part, release, cohort and serial, in few requests', async ({
+test('beacons report load, unload and web vitals with part, release, cohort and serial, in few requests', async ({
   page,
   stage,
 }) => {
@@ -41,7 +41,7 @@ test('load, unload and web vitals are told with part, release, cohort and serial
   expect(stage.door.beacons.length).toBeLessThan(maxBeacons)
 })
 
-test('a canary goes to the browsers of its cohort, for good; a revoked one goes to nobody, not even from memory', async ({
+test('a canary runs permanently in the browsers of its cohort; a revoked one nowhere, not even from cache', async ({
   browser,
   page,
   stage,

@@ -45,7 +45,7 @@ const crashes = (stage: Stage, release: Release) =>
 const told = (stage: Stage, release: Release, fault: Beacon['fault']) =>
   expect.poll(() => crashes(stage, release).map((one) => one.fault)).toContain(fault)
 
-test('whatever a remote does, its neighbours and the shell work', async ({ page, stage }) => {
+test('a misbehaving remote leaves the shell and the other remotes working', async ({ page, stage }) => {
   const release = await pointToTrial(stage)
   await page.goto(stage.at(paths.bulletin()))
   const open = async (name: TrialPage) => {
@@ -64,12 +64,12 @@ test('whatever a remote does, its neighbours and the shell work', async ({ page,
     .waitFor()
     .then(() => Date.now() - since)
 
-  await test.step('a throw while it is loaded', async () => {
+  await test.step('an exception while loading', async () => {
     await open('load')
     await expect(card(page)).toHaveAttribute('data-fault', 'script')
     await smoke(page)
   })
-  await test.step('a throw while rendering, and in an effect', async () => {
+  await test.step('an exception while rendering, and in an effect', async () => {
     for (const name of ['render', 'effect'] as const) {
       await open(name)
       await expect(card(page)).toHaveAttribute('data-fault', name)
@@ -77,14 +77,14 @@ test('whatever a remote does, its neighbours and the shell work', async ({ page,
       await smoke(page)
     }
   })
-  await test.step('a suspend without end', async () => {
+  await test.step('a suspense without end', async () => {
     await expect(card(aside)).toHaveAttribute('data-fault', 'suspend', { timeout: 12_000 })
     expect(await suspended).toBeGreaterThan(7_000)
     await told(stage, release, 'suspend')
     await smoke(aside)
     await aside.close()
   })
-  await test.step('a throw in an event handler, and a promise that is rejected', async () => {
+  await test.step('an exception in an event handler, and a rejected promise', async () => {
     for (const name of ['handler', 'promise'] as const) {
       await open(name)
       await page
@@ -96,7 +96,7 @@ test('whatever a remote does, its neighbours and the shell work', async ({ page,
       await smoke(page)
     }
   })
-  await test.step('a timer that throws and throws: set aside, and silent from then on', async () => {
+  await test.step('a timer that throws repeatedly is quarantined, and silent from then on', async () => {
     await open('timer')
     await expect(card(page)).toHaveAttribute('data-quarantined', 'true', { timeout: 10_000 })
     await expect(card(page)).toHaveAttribute('data-fault', 'handler')
@@ -109,7 +109,7 @@ test('whatever a remote does, its neighbours and the shell work', async ({ page,
     expect(thrown).toBe(0)
     await smoke(page)
   })
-  await test.step('what it adds to document, body, window and timers is gone with it', async () => {
+  await test.step('what a page adds to document, body, window and timers is removed with it', async () => {
     await open('traces')
     await standing('traces')
     await expect(page.locator('#trial-overlay')).toBeAttached()
@@ -158,7 +158,7 @@ test('whatever a remote does, its neighbours and the shell work', async ({ page,
       history: 1,
     })
   })
-  await test.step('the styles of antd are not of the remote that was first to need them', async () => {
+  await test.step('antd’s styles stay when the remote that first needed them is left', async () => {
     await open('select')
     await expect(page.locator('.ant-select')).toBeVisible()
     const rules = () =>
@@ -194,7 +194,7 @@ test('whatever a remote does, its neighbours and the shell work', async ({ page,
   })
 })
 
-test('what it has going on ends with it, and begins anew; its custom elements are those of the release on screen', async ({
+test('channels and streams of a remote close on leaving and reopen on return; custom elements follow the release', async ({
   page,
   stage,
 }) => {
@@ -235,7 +235,7 @@ function scriptWith(stage: Stage, { name, release, files }: Release, library: st
   return `/r/${name}/${release}/${found[0]}`
 }
 
-test('a library is the shell’s where its version fits, else the remote’s own; an antd of its own leaves nothing behind', async ({
+test('a library comes from the shell if its version fits, else from the remote; its own antd leaves nothing behind', async ({
   page,
   stage,
 }) => {
@@ -274,7 +274,7 @@ test('a library is the shell’s where its version fits, else the remote’s own
   }
 })
 
-test('three crashes in a minute set a remote aside in this tab; a person can go back, safe mode ignores it', async ({
+test('three crashes in a minute quarantine a remote in this tab; a person can reopen it, safe mode ignores it', async ({
   page,
   stage,
 }) => {
@@ -301,7 +301,7 @@ test('three crashes in a minute set a remote aside in this tab; a person can go 
   await expect(page.getByRole('main').getByRole('heading', { name: 'calm' })).toBeVisible()
 })
 
-test('a page with unsaved input holds its update: the header offers it, a person takes it, the focus has a place', async ({
+test('unsaved input holds back an update; the header offers it, and accepting it moves the focus to the page', async ({
   page,
   stage,
 }) => {
@@ -338,10 +338,7 @@ test('a page with unsaved input holds its update: the header offers it, a person
   }).toPass({ timeout: 10_000 })
 })
 
-test('a hundred errors thrown by two releases: ninety-nine of a hundred are told of the right one', async ({
-  page,
-  stage,
-}) => {
+test('99 of 100 errors thrown by two releases are reported for the right release', async ({ page, stage }) => {
   const release = await pointToTrial(stage)
   const other = stage.clone(release, { digits: '0000000002fe' })
   const thrown = new Map<string, number>()
@@ -373,7 +370,7 @@ test('a hundred errors thrown by two releases: ninety-nine of a hundred are told
   expect(wrong).toEqual([])
 })
 
-test('a page that takes ever more memory is told of and set aside, and takes no more', async ({ page, stage }) => {
+test('a page that leaks memory is reported and replaced by a card', async ({ page, stage }) => {
   const release = await pointToTrial(stage)
   await page.goto(stage.at(trialPath('leak')))
   await expect(card(page)).toHaveAttribute('data-fault', 'memory', { timeout: 90_000 })
@@ -381,7 +378,7 @@ test('a page that takes ever more memory is told of and set aside, and takes no 
   await smoke(page)
 })
 
-test('a page that stops answering is told of, and the next load has the former release', async ({ page, stage }) => {
+test('a page that hangs is reported, and the next load has the former release', async ({ page, stage }) => {
   const former = await pointToTrial(stage)
   const release = stage.clone(former, { digits: '0000000002fd' })
   stage.point('functions', release, former)

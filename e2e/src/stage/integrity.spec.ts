@@ -47,7 +47,7 @@ const files = (release: Release) => {
   }
 }
 
-test('a file that is not the one that was released is neither run nor applied: each kind, and without a former release', async ({
+test('a tampered file of a remote neither runs nor applies: entry, chunk, stylesheet, texts', async ({
   page,
   stage,
 }) => {
@@ -68,10 +68,7 @@ test('a file that is not the one that was released is neither run nor applied: e
   }
 })
 
-test('a release whose entry has no hash in the index is refused, whatever else is right about it', async ({
-  page,
-  stage,
-}) => {
+test('a release whose entry has no hash in the index is refused', async ({ page, stage }) => {
   const original = stage.current('functions')
   const release = stage.clone(original, { digits: '000000000399' })
   const { integrity: _, ...unpinned } = stage.indexed(release)
@@ -86,10 +83,7 @@ test('a release whose entry has no hash in the index is refused, whatever else i
   ])
 })
 
-test('a file of the shell that is not the one that was released stops the page; nothing of it runs', async ({
-  browser,
-  stage,
-}) => {
+test('tampered scripts of the shell stop the page, and none of them runs', async ({ browser, stage }) => {
   // Files of every release, because a former release would replace a broken one.
   tamper(stage, /\/r\/shell\/.*\.js$/)
   const context = await browser.newContext()
@@ -123,7 +117,7 @@ function serveIndex(stage: Stage, change: (signed: SignedReleaseIndex) => Partia
   })
 }
 
-test('an index with a flipped bit, no signature, an unknown key, past its time or of an older serial is refused: the last verified one stays in use, and without one nothing starts', async ({
+test('a forged, expired or older index is refused: the last verified one stays, and without one nothing starts', async ({
   page,
   browser,
   stage,
@@ -172,7 +166,7 @@ test('an index with a flipped bit, no signature, an unknown key, past its time o
   await expect(shown(page)).toHaveAttribute('data-release', next.release)
 })
 
-test('the key after the next rotation signs as well', async ({ page, stage }) => {
+test('an index signed with the next key of the rotation is accepted', async ({ page, stage }) => {
   const former = stage.current('functions')
   const next = stage.clone(former, { digits: '000000000401' })
   const index = stage.index()
@@ -195,7 +189,10 @@ test('the key after the next rotation signs as well', async ({ page, stage }) =>
   }).toPass({ timeout: 15_000 })
 })
 
-test('a browser without Ed25519 of its own verifies all the same, and refuses the same', async ({ page, stage }) => {
+test('a browser without Ed25519 verifies the index all the same, and refuses a wrong signature', async ({
+  page,
+  stage,
+}) => {
   await page.addInitScript(() => {
     const importKey = crypto.subtle.importKey.bind(crypto.subtle)
     crypto.subtle.importKey = (...args: unknown[]) =>
@@ -215,7 +212,7 @@ test('a browser without Ed25519 of its own verifies all the same, and refuses th
   await expect(page.locator('[data-status="500"]')).toBeVisible()
 })
 
-test('the policy is enforced: no inline script or style, no text that becomes markup or code, no script that no index names', async ({
+test('the content security policy blocks inline scripts and styles, eval, markup from texts, and unlisted scripts', async ({
   page,
   stage,
 }) => {

@@ -94,7 +94,7 @@ async function seesFormer(page: Page, stage: Stage, bad: Release, former: Releas
   await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toHaveText('公告')
 }
 
-test('whatever is wrong with a new release: the former version within 3 s, named in a beacon, also after a reload', async ({
+test('any fault of a new release shows the former one within 3 s and after a reload, and sends a beacon', async ({
   page,
   stage,
 }) => {
@@ -110,10 +110,7 @@ test('whatever is wrong with a new release: the former version within 3 s, named
   }
 })
 
-test('a page crashes in its first render: the former version within 3 s, named in a beacon', async ({
-  page,
-  stage,
-}) => {
+test('a crash in the first render shows the former release within 3 s, and sends a beacon', async ({ page, stage }) => {
   const former = stage.current('functions')
   const workspace = workspaceWithCopyOf('mfe-functions')
   try {
@@ -131,10 +128,7 @@ test('a page crashes in its first render: the former version within 3 s, named i
   }
 })
 
-test('a release that never came before the former one, is revoked, or has no former: the card, and retry', async ({
-  page,
-  stage,
-}) => {
+test('a failed release with a revoked former one shows the card, and a retry loads it', async ({ page, stage }) => {
   const former = stage.current('functions')
   const bad = stage.clone(former, { digits: fresh() })
   stage.door.set(pathOf(bad, bad.entry), faults.unavailable)
@@ -157,7 +151,7 @@ test('a release that never came before the former one, is revoked, or has no for
   await expect(shown(page)).toHaveAttribute('data-release', bad.release)
 })
 
-test('an index that hangs, is 404 or is no index leaves the one in use', async ({ page, stage }) => {
+test('an index reply that hangs, is 404 or is invalid keeps the present index', async ({ page, stage }) => {
   const former = stage.current('functions')
   const next = stage.clone(former, { digits: fresh() })
   await page.goto(stage.at(paths.functionSetting()))

@@ -50,7 +50,7 @@ function stepsUntil(page: Page, release: string): Promise<number> {
   }, release)
 }
 
-test('after a promote and a rollback every open tab shows the new version at its next step, by one stream for all', async ({
+test('after a promote or a rollback every open tab shows the new release at its next step, over one stream', async ({
   page,
   context,
   stage,
@@ -103,7 +103,7 @@ test('after a promote and a rollback every open tab shows the new version at its
   for (const tab of tabs) expect(await stepsUntil(tab, former.release)).toBeLessThan(5_000)
 })
 
-test('while events come no tab asks by itself; with events blocked every tab has a change within 20 s', async ({
+test('with events no tab polls; with events blocked every tab shows a change within 20 s', async ({
   page,
   context,
   stage,
@@ -131,7 +131,7 @@ test('while events come no tab asks by itself; with events blocked every tab has
   expect(Math.max(...took)).toBeLessThan(20_000)
 })
 
-test('two hundred swaps there and back: never a wrong version, no growth, no stylesheet left, one React', async ({
+test('200 swaps of releases: never a wrong one, no memory leak, no stylesheet left, one React', async ({
   page,
   stage,
 }) => {
@@ -196,7 +196,7 @@ test('two hundred swaps there and back: never a wrong version, no growth, no sty
 })
 
 // The drill of revocations measures how soon.
-test('a revoked release is left at once on pages that take no step, held input kept; the shell as well', async ({
+test('a revoked release or shell is replaced at once without a navigation, and typed input is kept', async ({
   page,
   context,
   stage,

@@ -9,7 +9,7 @@ import { workspaceOfItsOwn } from '../support/workspace.ts'
 
 const name = 'trial-notes'
 
-test('a sixth remote: two commands, and it is in the menu of the running portal; and out of it again', async ({
+test('two commands add a new remote to the menu of the running portal, and it can be removed again', async ({
   page,
   stage,
 }) => {

@@ -65,7 +65,7 @@ async function signIn(page: Page): Promise<void> {
 
 const stationRow = (page: Page) => page.locator('[data-part=station]')
 
-test('while the portal is broken the page rolls a part back: foretold, with a reason, and in the audit log', async ({
+test('while the portal is broken the operator page rolls a part back, with preview, reason and audit log', async ({
   page,
 }) => {
   const faults: string[] = []
@@ -96,7 +96,7 @@ test('while the portal is broken the page rolls a part back: foretold, with a re
   expect(faults).toEqual([])
 })
 
-test('at night on a phone: what changed since it was good, one tap for the reason, back, and undone', async ({
+test('on a phone the operator page shows what changed, rolls back with one tap for the reason, and undoes it', async ({
   page,
 }) => {
   await promoteOther()
@@ -114,7 +114,7 @@ test('at night on a phone: what changed since it was good, one tap for the reaso
   await expect(page.locator('.history li').first()).toContainText('撤销：出现错误')
 })
 
-test('a team has the same page for its part, by its key, and the log has the name of the key', async ({ page }) => {
+test('a team’s key shows only its own part, and the log names the key', async ({ page }) => {
   await promoteOther()
   const actions = ['--action', 'rollback', '--action', 'point']
   const added = await releaseOn(store, 'team-key', 'add', 'station-phone', '--team', 'station', '--holder', '王芳', '--part', 'station', '--reason', 'on call', '--json', ...actions) // prettier-ignore
@@ -130,7 +130,7 @@ test('a team has the same page for its part, by its key, and the log has the nam
   await expect(page.locator('.history li').first()).toContainText('station-phone')
 })
 
-test('a tab is seen within ten seconds, and so is a change that another operator makes', async ({ page }) => {
+test('a new tab and a change by another operator appear within ten seconds', async ({ page }) => {
   await promoteOther()
   await signIn(page)
   const beacon = {
@@ -149,7 +149,7 @@ test('a tab is seen within ten seconds, and so is a change that another operator
   await expect(page.locator('.history li').first()).toContainText('from the command line', { timeout: 3_000 })
 })
 
-test('of two operators who saw the same index the second is told, and sees what would happen now', async ({ page }) => {
+test('an operator whose index was changed meanwhile is told so, and changes nothing', async ({ page }) => {
   await promoteOther()
   await signIn(page)
   await stationRow(page).getByRole('button', { name: '更改…' }).click()
@@ -166,7 +166,7 @@ test('of two operators who saw the same index the second is told, and sees what 
   await expect(dialog).toBeVisible()
 })
 
-test('what the gate objects to is said beforehand, and done only by who insists; the audit log says so', async ({
+test('objections of the gate are shown first, need a forced confirmation, and are in the audit log', async ({
   page,
 }) => {
   await promoteOther()
@@ -186,7 +186,7 @@ test('what the gate objects to is said beforehand, and done only by who insists;
   await expect(page.locator('.history li').first()).toContainText('forced over: host-api')
 })
 
-test('the page says nothing to who has no key, and no key stands in an address', async ({ page }) => {
+test('a wrong key opens nothing, and no key is ever in a URL', async ({ page }) => {
   const asked: string[] = []
   page.on('request', (request) => asked.push(request.url()))
   await page.goto(`${url}/releases/operator`)
@@ -205,7 +205,7 @@ for (const [locale, title, direction] of [
   ['he-IL', 'גרסאות', 'rtl'],
   ['fr-FR', 'Releases', 'ltr'],
 ] as const) {
-  test(`the page speaks the language of the browser: ${locale}`, async ({ browser }) => {
+  test(`the operator page uses the language of the browser: ${locale}`, async ({ browser }) => {
     const context = await browser.newContext({ locale })
     const page = await context.newPage()
     await page.goto(`${url}/releases/operator`)
@@ -216,7 +216,7 @@ for (const [locale, title, direction] of [
 }
 
 for (const colorScheme of ['light', 'dark'] as const) {
-  test(`everybody can read and use it, ${colorScheme}, on a phone too`, async ({ page }) => {
+  test(`the operator page has no accessibility finding, ${colorScheme}, also on a phone`, async ({ page }) => {
     await page.emulateMedia({ colorScheme })
     await signIn(page)
     for (const width of [1440, 390]) {

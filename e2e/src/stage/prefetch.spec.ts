@@ -21,7 +21,7 @@ const tracesOf = (page: Page, scope: string) =>
     scope,
   )
 
-test('a page is made ready while the pointer rests on its menu entry, and not shown; what nobody points at is not fetched', async ({
+test('a page is prefetched while pointer or focus rest on its menu entry; other pages are not', async ({
   page,
   stage,
 }) => {

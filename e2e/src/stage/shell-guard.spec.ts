@@ -32,7 +32,7 @@ const damages: Record<string, Fault> = {
   hanging: 'hang',
 }
 
-test('a shell file that is missing, cut, tampered or hangs: the page says so, and the former shell comes', async ({
+test('a shell file that is missing, cut, tampered or hanging: the former shell is loaded instead', async ({
   browser,
   stage,
 }) => {
@@ -69,7 +69,7 @@ test('a shell file that is missing, cut, tampered or hangs: the page says so, an
   }
 })
 
-test('what fails once is tried once more; where there is no former shell the page says that it gives up', async ({
+test('a failed shell file is retried once; without a former shell the page says that it gives up', async ({
   browser,
   stage,
 }) => {
@@ -102,7 +102,7 @@ test('what fails once is tried once more; where there is no former shell the pag
   await expect(wordless.getByRole('button')).toHaveCount(1)
 })
 
-test('what does not come behind the sign-in page is told while it stands: the next shell comes, or a line above what was typed', async ({
+test('a failure behind the sign-in page loads the next shell, or shows a message above typed input', async ({
   browser,
   stage,
 }) => {
@@ -134,7 +134,7 @@ test('what does not come behind the sign-in page is told while it stands: the ne
   await other.context().close()
 })
 
-test('without scripts a line stands there, in the language of the browser', async ({ browser, stage }) => {
+test('without JavaScript a message is shown in the language of the browser', async ({ browser, stage }) => {
   for (const [locale, lang, text] of [
     ['zh-CN', 'zh-CN', '启用'],
     ['zh-HK', 'zh-TW', '啟用'],

@@ -11,7 +11,7 @@ import { folderOf } from '../support/store.ts'
 const bytesPerRemote = 250
 const pageBytes = 40 * 1_024
 
-test('a hundred registered remotes, twenty of them on origins that hang, cost a start no request and little else', async ({
+test('100 registered remotes, 20 of them hanging, cost at most one more request and few bytes at start', async ({
   browser,
   context,
   stage,
@@ -69,7 +69,7 @@ function withManyFiles(record: Release): Release {
   }
 }
 
-test('of a remote whose hints the page has no room for, the record is asked for beside the files of the shell; one that was tampered with counts for nothing', async ({
+test('a remote without preload hints gets its record with the shell’s files; a tampered record is ignored', async ({
   page,
   stage,
 }) => {
