@@ -32,7 +32,7 @@ test('an ended session leads to the sign-in page, and signing in returns to the 
   await expect(page).toHaveURL(/#\/setting\/basic/)
 })
 
-test('operator pages show 403 and no link to them to another account, and open for the operator', async ({
+test('operator pages are 403 and not linked for another account, and open for the operator', async ({
   page,
   browser,
   at,

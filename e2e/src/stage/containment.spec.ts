@@ -77,7 +77,7 @@ test('a misbehaving remote leaves the shell and the other remotes working', asyn
       await smoke(page)
     }
   })
-  await test.step('a suspense without end', async () => {
+  await test.step('a page that suspends forever', async () => {
     await expect(card(aside)).toHaveAttribute('data-fault', 'suspend', { timeout: 12_000 })
     expect(await suspended).toBeGreaterThan(7_000)
     await told(stage, release, 'suspend')

@@ -43,6 +43,6 @@ test.each([
   ['/body/feedInTariff', 'feedInTariff'],
   ['', undefined],
   ['/constructor', undefined],
-])('pointer %p is field %p', (pointer, field) => {
+])('JSON pointer %p belongs to field %p', (pointer, field) => {
   expect(fieldOf(pointer)).toBe(field)
 })

@@ -24,7 +24,7 @@ test('below a fifth of the rated power there is no reactive power; an unknown po
   })
 })
 
-test('the apparent power of the device limits: 30 kW with 33 kVA feed in 29.7 kW at 0.9', () => {
+test('the apparent power of the device is the limit: 30 kW with 33 kVA feed in 29.7 kW at 0.9', () => {
   const device = anyCandidate({ powerW: 30_000, ratedPowerW: 30_000, apparentVA: 33_000 })
   const effect = effectOf([{ device, obstacles: [] }], factor(0.9))
   expect(effect.limitW).toBeCloseTo(29_700, 6)

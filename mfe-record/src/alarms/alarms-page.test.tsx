@@ -122,7 +122,7 @@ test('shows one event of several inverters as one row, with its loss and its han
   expect(rowOf(/A7/).getByText('Acknowledged · Mei · 2 comments')).toBeInTheDocument()
 })
 
-test('shows a low-light alarm as such, not as a fault, and does not count it', () => {
+test('shows a low-light alarm as such, not as a fault', () => {
   openRecord('?state=all&light=with')
   expect(rowOf(/A2/).getByText(enUS.lowLight)).toBeInTheDocument()
   expect(rowOf(/A2/).queryByText('Fault')).toBeNull()

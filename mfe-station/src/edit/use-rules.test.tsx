@@ -50,6 +50,6 @@ test.each([
   ['/station', undefined],
   ['', undefined],
   ['/toString', undefined],
-])('pointer %p is field %p', (path, field) => {
+])('JSON pointer %p belongs to field %p', (path, field) => {
   expect(fieldOf(path, values)).toBe(field)
 })

@@ -7,7 +7,7 @@ describe('fittingCount', () => {
     [[100, 100, 100], 255, 1],
     [[100, 100, 100], 100, 0],
     [[], 100, 0],
-  ])('of entries %j px wide in %d px fit %d', (widths, room, count) => {
+  ])('entries of %j px in %d px: %d fit', (widths, room, count) => {
     expect(fittingCount(widths, room, 56)).toBe(count)
   })
 })

@@ -55,7 +55,7 @@ test('a parameter has its usual colour, a second of its kind another', () => {
   expect(strings.map((parameter) => colourOf(parameter, strings))).toEqual([{ color: 1 }, { color: 2 }])
 })
 
-test('the URL compares with an existing day or a device, and ignores anything else', () => {
+test('accepts an existing day or a device as comparison in the URL, and ignores anything else', () => {
   const read = (against: string) => readUrlState(parameterFields, new URLSearchParams({ against })).against
   const device = '642fd3ac-37f3-4d19-a053-6848a2216b01'
   expect(['2026-02-28', '2026-02-30', '2026-13-45', device, 'nonsense'].map(read)).toEqual([

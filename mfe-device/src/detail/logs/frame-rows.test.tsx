@@ -75,7 +75,7 @@ test('on a phone the page itself scrolls through the frames', () => {
   expect(screen.getAllByRole('row').length).toBeLessThan(40)
 })
 
-test('on a phone a frame has no dashes but in columns that were added', () => {
+test('on a phone a frame shows a dash only in columns that a person added', () => {
   const column = (key: LogColumn['key']): LogColumn => ({ key, title: key, width: 100, render: () => '–' })
   const shown = [
     ...columns,

@@ -5,7 +5,7 @@ const state = (query: string) => readUrlState(logFields, new URLSearchParams(que
 const timeZone = 'Europe/Berlin'
 const evening = Date.parse('2026-06-10T20:00:00Z')
 
-test('requests a day up to now, newest first, or the days before it up to its end', () => {
+test('requests the newest frames first, up to now for today and up to the end of a past day', () => {
   expect(filtersOf(state(''), { date: '2026-06-10', timeZone, until: evening })).toEqual({
     from: '2026-06-09T22:00:00.000Z',
     to: '2026-06-10T20:00:00.000Z',

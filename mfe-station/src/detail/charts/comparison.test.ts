@@ -8,7 +8,7 @@ test.each([
   ['month', 'before', '2026-03-31', '2026-02-01'],
   ['month', 'year', '2026-11-21', '2025-11-01'],
   ['year', 'before', '2026-11-21', '2025-01-01'],
-] as const)('compares a %s with the one %s: %s with %s', (period, comparison, day, earlier) => {
+] as const)('a %s, comparison "%s": %s with %s', (period, comparison, day, earlier) => {
   expect(earlierDay(period, day, comparison)).toBe(earlier)
 })
 

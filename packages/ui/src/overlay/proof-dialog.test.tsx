@@ -25,7 +25,7 @@ const texts = {
   cancel: 'Cancel',
 }
 
-test('the password field has the focus at once, and later the code field', async () => {
+test('the password field has the focus at once; the code field gets it when a code is needed', async () => {
   const onSubmit = jest.fn()
   const props = { busy: false, objection: undefined, texts, onSubmit, onCancel: () => {} }
   const { rerender } = render(<ProofDialog open needsCode={false} {...props} />)
