@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path'
 const root = resolve(import.meta.dirname, '../../..')
 const folders = ['shell', 'packages/ui', ...readdirSync(root).filter((name) => name.startsWith('mfe-'))]
 
-test('every dialog is that of ui, which gives the focus back to where it came from', () => {
+test('only ui’s own dialog, which restores the focus, is used', () => {
   const own = folders.flatMap((folder) =>
     readdirSync(join(root, folder, 'src'), { recursive: true, encoding: 'utf8' })
       .filter((path) => /\.tsx?$/.test(path) && !/\.test\.tsx?$/.test(path))

@@ -59,6 +59,6 @@ beforeAll(async () => {
   texts = modules.flatMap(textsIn)
 })
 
-test.each(sentences)('“%s” is said', (sentence) => {
+test.each(sentences)('“%s” is among the English texts', (sentence) => {
   expect(texts.filter((text) => text.includes(sentence))).not.toEqual([])
 })

@@ -76,7 +76,7 @@ import remote from '../remote.tsx'
 
 const answers: Answers = { 'GET /stations': { data: [], total: 12 } }
 
-test('tells how many stations there are, and leads to them', async () => {
+test('shows the number of stations and links to their list', async () => {
   const { screen, asked, close } = await openPage(remote, manifest, '${prefixOf(name)}', { answers })
   await screen.findByText('12')
   const link = screen.getByRole('link', { name: 'To the stations' })
@@ -85,7 +85,7 @@ test('tells how many stations there are, and leads to them', async () => {
   close()
 })
 
-test('says that they cannot be had, and asks again', async () => {
+test('shows an alert when the stations cannot be read', async () => {
   const refused: Answers = { 'GET /stations': { status: 403, errorCode: 'access.denied' } }
   const { screen, close } = await openPage(remote, manifest, '${prefixOf(name)}', { answers: refused })
   await screen.findByRole('alert')

@@ -35,7 +35,7 @@ const planted: Record<string, [before: string, after: string, said: string[]]> =
   ],
 }
 
-test('what no longer compiles at somebody else is said, with its name; what was added is not in the way', async () => {
+test('names each declaration that breaks code of others; additions break nothing', async () => {
   const inner = { inner: 'export declare const a: number; export interface B { x: 1 }' }
   const at = (time: 0 | 1) =>
     Object.entries(planted).map(([name, texts]) => packageOf(name, texts[time], name === 're-exported' ? inner : {}))
@@ -47,7 +47,7 @@ test('what no longer compiles at somebody else is said, with its name; what was 
   }
 })
 
-test('a package is held against the others of its own time: what one breaks is told of whoever passes it on', async () => {
+test('compares a package together with its dependencies: a changed type breaks the functions that take it', async () => {
   const client = "import type { Body } from '@helioport/words'\nexport declare const send: (body: Body) => void"
   const before = [packageOf('words', 'export interface Body { a: string }'), packageOf('client', client)]
   const after = [
@@ -62,7 +62,7 @@ test('a package is held against the others of its own time: what one breaks is t
   )
 })
 
-test('an entry that is gone is broken, one that came is new', async () => {
+test('a removed entry is breaking, a new one is an addition', async () => {
   const text = 'export declare const a: 1'
   const found = await comparePackages(
     [packageOf('ui', text, { table: text })],
@@ -76,7 +76,7 @@ test('an entry that is gone is broken, one that came is new', async () => {
   })
 })
 
-test('a comment alone is no change of the declarations; a text in quotes is one', async () => {
+test('a changed comment is no change of the declarations; a changed string is', async () => {
   const changeOf = async (before: string, after: string) =>
     (await comparePackages([packageOf('ui', before)], [packageOf('ui', after)], [])).get('@helioport/ui')?.changed
   const plain = "export declare const a: 'http://x'"
@@ -84,7 +84,7 @@ test('a comment alone is no change of the declarations; a text in quotes is one'
   expect(await changeOf(plain, plain.replace('//x', '//y'))).toBe(true)
 })
 
-test('a version says at least what changed', () => {
+test('a version number must be at least as high as its changes require', () => {
   const nothing = { broken: [], added: [], changed: false }
   const said = (version: string, difference: Parameters<typeof objectionTo>[3]) =>
     objectionTo('ui', version, '1.2.3', difference)?.split(',')[0]
@@ -96,7 +96,7 @@ test('a version says at least what changed', () => {
   expect(said('2.0.0', { ...nothing, broken: ['a is gone'] })).toBeUndefined()
 })
 
-test('a kept report is read as it was written', () => {
+test('a kept report is read back unchanged', () => {
   const declared = packageOf('ui', 'export declare const a: 1\n', { table: 'export {}\n' })
   expect(readReport(reportText(declared))).toEqual(declared)
 })

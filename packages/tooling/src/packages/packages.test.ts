@@ -82,7 +82,7 @@ afterAll(async () => {
   rmSync(outside, { recursive: true, force: true })
 })
 
-test('a tarball has scripts, types, source maps, papers, and nothing of this workspace', () => {
+test('a tarball has scripts, types, source maps and documents, and no file or path of this workspace', () => {
   expect(packages.map(({ name }) => name)).toEqual(published.map(({ name }) => `@helioport/${name}`))
   for (const { name, folder, tarball } of packages) {
     expect(existsSync(tarball)).toBe(true)
@@ -100,7 +100,7 @@ test('a tarball has scripts, types, source maps, papers, and nothing of this wor
   }
 })
 
-test('each version says what changed since the one that was published last, and that one stays as it was', async () => {
+test('each version declares its changes; published declarations cannot change', async () => {
   expect(await objectionsTo(packages)).toEqual([])
   const folder = packages[0]?.folder ?? ''
   const reports = join(outside, 'reports')
@@ -122,7 +122,7 @@ function outsideRequests(folder: string, file: string, files: readonly string[])
   return requests.filter((request) => !files.includes(relative(folder, resolve(folder, dirname(file), request))))
 }
 
-test('a remote from the template is compiled, tested, built and within its budgets with what it installed', async () => {
+test('a remote from the template passes its tests, checks and budgets with the installed packages', async () => {
   expect(readFileSync(join(remote, 'pnpm-lock.yaml'), 'utf8')).not.toMatch(/ (?:link|file|workspace):/)
   const page = join(remote, 'src/overview/overview-page.tsx')
   const good = readFileSync(page, 'utf8')
@@ -140,7 +140,7 @@ test('a remote from the template is compiled, tested, built and within its budge
   expect(report.uses.links).toEqual(['/station/list'])
 })
 
-test('the remotes of this workspace are built by the same call, and by nothing besides', () => {
+test('all remotes of this workspace have the template’s build configuration', () => {
   const config = readFileSync(join(remote, 'rspack.config.ts'), 'utf8')
   const folders = readdirSync(root).filter((name) => name.startsWith('mfe-'))
   expect(folders.length).toBeGreaterThanOrEqual(5)
@@ -160,7 +160,7 @@ async function packLater(name: string, version: string, change: string) {
   return { name, folder, tarball: `${folder}.tgz` }
 }
 
-test('upgrade moves a remote to newer packages, says what changed, and whether its own code still fits', async () => {
+test('upgrade installs newer packages, prints their changes, and runs the checks', async () => {
   const { url } = registry
   registry.publish(await packLater('@helioport/contract', '2.0.1', 'Stations have a nickname.'))
   const former = '## 2.0.1\n\nStations have a nickname.'
@@ -195,7 +195,7 @@ function releaseCommands(file: string): string[] {
   return readFileSync(join(remote, file), 'utf8').split('\n').flatMap((line) => /(npm run release .*)$/.exec(line)?.[1] ?? []) // prettier-ignore
 }
 
-test('what the files of both CIs call releases it to a portal, with the key of its team and with no other', async () => {
+test('the release command of both CI files works with the team’s key only', async () => {
   const [command = '', ...more] = [...releaseCommands('.github/workflows/release.yml'), ...releaseCommands('.gitlab-ci.yml')] // prettier-ignore
   expect(more).toEqual([command])
   const privateKey = await notesKey()
@@ -245,7 +245,7 @@ async function furtherRepository(part: string, versions?: Record<string, string>
 
 let teams: { notes: Repository; roof: Repository; wind: Repository }
 
-test('three repositories release their parts, each alone, in turn and at the same moment', async () => {
+test('three repositories release their parts independently, one by one and concurrently', async () => {
   const [notes, roof, wind] = [await openRepository('notes', remote, host.url, await notesKey()), await furtherRepository('roof'), await furtherRepository('wind')] // prettier-ignore
   teams = { notes, roof, wind }
   const first = await givenBy(host.url)
@@ -263,7 +263,7 @@ test('three repositories release their parts, each alone, in turn and at the sam
   await operate('audit', '--verify')
 })
 
-test('one that breaks types, one that floods, one that takes what is not its own: each is refused, the others go on', async () => {
+test('breaking types, a flood of requests and foreign parts are refused without affecting other teams', async () => {
   const { notes, roof, wind } = teams
   const before = await givenBy(host.url)
   // This repository has a later version of a package than the portal, with a property that the portal lacks.
@@ -291,7 +291,7 @@ test('one that breaks types, one that floods, one that takes what is not its own
 /** Kept versions: `1.0.0.json.br` has the declarations of the parts, `1.0.0/` their releases. */
 const versionsFolder = join(root, 'packages/release/versions')
 
-test('the shell carries what was built for the versions before it, and their shells carry what is built now', async () => {
+test('current shell and remotes fit those of all kept versions', async () => {
   const kept = readdirSync(versionsFolder).flatMap((file) => /^([\d.]+)\.json\.br$/.exec(file)?.[1] ?? [])
   const fits = JSON.parse(await operate('window', 'record', 'roof', '--json')) as { shell: string; remote: string; objections: string[] }[] // prettier-ignore
   const told = fits.map(({ shell, remote, objections }) => [`${remote}, shell ${shell}`, objections])
@@ -299,7 +299,7 @@ test('the shell carries what was built for the versions before it, and their she
   expect(Object.fromEntries(told)).toEqual(Object.fromEntries(pairs.map((pair) => [pair, []])))
 })
 
-test('releases of the first version pass the gate beside the shell of now, as they were built then', async () => {
+test('releases of version 1.0.0 pass the gate beside the current shell', async () => {
   const packed = join(versionsFolder, '1.0.0')
   const sizes = readdirSync(packed).map((file) => statSync(join(packed, file)).size)
   expect(sizes).toHaveLength(6)
@@ -329,7 +329,7 @@ const draw = (container: HTMLElement | null) => { if (container) void new Chart(
 export default function OwnChart() { return <div ref={draw} /> }
 `
 
-test('other versions of libraries beside those of the shell: React is shared or refused, others are shared or their own', async () => {
+test('libraries in other versions: React is shared or refused, others are shared or a remote’s own', async () => {
   const own = await furtherRepository('leaf', { 'antd': '^6.6.8', '@antv/g2': '^5.4.8', 'dayjs': '2.0.0-alpha.4', 'react': '19.2.9', 'react-dom': '19.2.9', 'zustand': '^4.5.7' }) // prettier-ignore
   writeFileSync(join(own.folder, 'src/overview/overview-page.tsx'), libraryPage)
   writeFileSync(join(own.folder, 'src/overview/chart.tsx'), libraryChart)

@@ -18,7 +18,7 @@ beforeEach(() => {
 afterEach(() => rmSync(source, { recursive: true, force: true }))
 
 describe('folders of the service', () => {
-  test('what is agreed is not reported', () => {
+  test('accepts known folders and files', () => {
     plant('station/queries/station.ts')
     plant('message/texts/en-US.ts')
     plant('database/migrations/0001-accounts.ts')
@@ -26,7 +26,7 @@ describe('folders of the service', () => {
     expect(folderFaults(source)).toEqual([])
   })
 
-  test('a folder with too many files of its own is a fault, at any depth; tests beside them do not count', () => {
+  test('reports a folder with too many files at any depth; tests do not count', () => {
     for (let nth = 0; nth < mostFiles; nth += 1) plant(`station/queries/query-${nth}.ts`)
     for (let nth = 0; nth < mostFiles; nth += 1) plant(`station/queries/query-${nth}.test.ts`)
     expect(folderFaults(source)).toEqual([])
@@ -34,7 +34,7 @@ describe('folders of the service', () => {
     expect(folderFaults(source)).toEqual([`src/station/queries holds ${mostFiles + 1} files of its own; 25 may be`])
   })
 
-  test('a folder that nobody knows is a fault, beside the subjects and below one', () => {
+  test('reports an unknown folder, at the top and below a subject', () => {
     plant('rules/alarm.ts')
     plant('alarm/helpers/text.ts')
     plant('http/queries/cookie.ts')
@@ -45,13 +45,13 @@ describe('folders of the service', () => {
     ])
   })
 
-  test('a subject of the order that is gone is a fault', () => {
+  test('reports a subject of serviceOrder without a folder', () => {
     rmSync(join(source, 'alarm'), { recursive: true })
     expect(folderFaults(source)).toEqual(['serviceOrder of import-table.cjs names alarm, which is not there'])
   })
 })
 
-describe('pool and query builder stay where SQL is', () => {
+describe('uses of the pool and the query builder', () => {
   test.each([
     ["const f = (service) => service.db.pool.query('delete from account')", ['pool']],
     ["const f = (service) => service.db['pool']", ['pool']],
@@ -60,15 +60,15 @@ describe('pool and query builder stay where SQL is', () => {
     ['const forged = (service, kysely) => ({ ...service, db: { ...service.db, kysely } })', ['kysely', 'kysely']],
     ['const f = (service) => service?.db?.kysely', ['kysely']],
     ["const f = (service) => Reflect.get(service.db, 'pool')", ['pool']],
-  ])('%s', (code, names) => {
+  ])('finds them in %s', (code, names) => {
     expect(databaseNamesIn(code)).toEqual(names)
   })
 
-  test('a word in a comment, a longer name or an imported type is none', () => {
+  test('ignores comments, longer names and imported types', () => {
     expect(databaseNamesIn("import type { Kysely } from 'kysely'\n// the pool\nconst poolSize = 3\n")).toEqual([])
   })
 
-  test('in a rule and in a route it is a fault; in queries, in the database folder and in tests it is none', () => {
+  test('reports them in rules and routes, but not in queries, the database folder or tests', () => {
     const code = "export const wipe = (service) => service.db.pool.query('delete from account')\n"
     for (const file of ['station/wipe.ts', 'station/routes.ts', 'station/queries/wipe.ts', 'database/open-database.ts'])
       plant(file, code)

@@ -13,7 +13,7 @@ const step = (name: string, more: Partial<Step> = {}): Step => ({
 const lastLine = ({ lines }: { lines: readonly string[] }) => lines.at(-1)
 const parseable = /^\d+ passed, \d+ failed(, \d+ skipped)?$/
 
-test('the last line counts what all steps found, and skipped tests where there are any', () => {
+test('the last line counts the results of all steps, with skipped tests if there are any', () => {
   const steps = [step('lint'), step('unit', { passed: 40, failed: 2 })]
   expect(lastLine(summary(steps, 100))).toBe('41 passed, 2 failed')
   const skipped = [{ name: 'a full disk', reason: 'no disk can be mounted here' }]
@@ -23,7 +23,7 @@ test('the last line counts what all steps found, and skipped tests where there a
   expect(lastLine(found)).toMatch(parseable)
 })
 
-test('a table names every step with its seconds, by the clock and of processor, before the last line', () => {
+test('a table before the last line lists wall and processor time of every step', () => {
   const { lines } = summary(
     [
       step('lint', { seconds: 25.04, processorSeconds: 40.5 }),
@@ -38,12 +38,12 @@ test('a table names every step with its seconds, by the clock and of processor, 
   expect(lines.indexOf('') < lines.findIndex((line) => line.startsWith('lint'))).toBe(true)
 })
 
-test('where the system does not tell what a step used, that is said', () => {
+test('an unknown processor time is a dash', () => {
   const { lines } = summary([step('lint', { processorSeconds: Number.NaN })], 1)
   expect(lines.map((line) => line.split(/ {2,}/))).toContainEqual(['lint', '1.0', '–', '1', '0', '0'])
 })
 
-test('second tries are named; two may be, a third fails the run, whichever steps they are of', () => {
+test('lists second tries; a third one fails the run', () => {
   const unit = step('unit', { secondTries: ['a'] })
   const two = summary([unit, step('browser', { secondTries: ['b'] })], 100)
   expect(two.failed).toBe(0)
@@ -54,7 +54,7 @@ test('second tries are named; two may be, a third fails the run, whichever steps
   expect(three.lines).toContain('  3 tests needed a second try, 2 may')
 })
 
-test('a test that is skipped without a reason fails the run', () => {
+test('a skipped test without a reason fails the run', () => {
   const found = summary([step('unit', { skipped: [{ name: 'old', reason: '' }] })], 100)
   expect(lastLine(found)).toBe('1 passed, 1 failed, 1 skipped')
   expect(found.lines).toContain('  old: no reason is given')

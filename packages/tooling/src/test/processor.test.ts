@@ -3,7 +3,7 @@ import { processorSeconds } from './processor.ts'
 
 const isLinux = process.platform === 'linux'
 
-test('what a program used counts when it has ended; a system that does not tell has no figure', () => {
+test('counts a program’s processor time after it exits; the figure is NaN where the system has none', () => {
   if (!isLinux) return expect(processorSeconds()).toBeNaN()
   const before = processorSeconds()
   execFileSync(process.execPath, ['-e', 'while (process.cpuUsage().user < 300_000);'])

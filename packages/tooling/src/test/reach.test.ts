@@ -10,14 +10,14 @@ import { workspaceFolders } from './workspace.ts'
 
 const folders = workspaceFolders(root)
 
-test('one file of a remote reaches that remote alone', () => {
+test('a file of a remote affects only that remote', () => {
   expect(reachOf(['mfe-record/src/alarms/alarms-page.tsx'], folders)).toEqual({
     folders: ['mfe-record'],
     parts: ['mfe-record'],
   })
 })
 
-test('a shared folder reaches what uses it, through others too', () => {
+test('a file of a shared package affects its direct and indirect users', () => {
   const { folders: reached, parts } = reachOf(['packages/session/src/use-proof.ts'], folders)
   expect(reached).toEqual(expect.arrayContaining(['packages/session', 'shell', 'mfe-account']))
   expect(reached).not.toContain('packages/ui')
@@ -27,14 +27,14 @@ test('a shared folder reaches what uses it, through others too', () => {
   )
 })
 
-test('a test of a remote changes no release; a text about the project reaches nothing; a setting everything', () => {
+test('a test affects no release, a README nothing, a setting everything', () => {
   expect(reachOf(['mfe-record/src/alarms/alarm-columns.test.tsx'], folders)).toMatchObject({ parts: [] })
   expect(reachOf(['README.md', 'packages/fleet/README.md'], folders)).toEqual({ folders: [], parts: [] })
   expect(reachOf(['.oxlintrc.json'], folders).folders).toBe('all')
   expect(reachOf(['packages/tooling/tsconfig.base.json'], folders).parts).toContain('mfe-record')
 })
 
-test('every spec that opens a page of a remote is about it', () => {
+test('finds the specs that open a page of a remote', () => {
   const specs = specsBelow(join(root, 'e2e/src'))
   const record = specsAbout([{ folder: 'mfe-record', prefixes: ['/record', '/bulletin', '/download'] }], specs)
   expect(record).toEqual(expect.arrayContaining(['portal/pages.spec.ts', 'portal/accessibility.spec.ts']))
@@ -43,7 +43,7 @@ test('every spec that opens a page of a remote is about it', () => {
   expect(specsAbout([], specs)).toEqual([])
 })
 
-test('the shortest specs that fit are run', () => {
+test('runs the shortest specs that fit into the time', () => {
   const known = new Map([
     ['a', 20],
     ['b', 5],
@@ -54,7 +54,7 @@ test('the shortest specs that fit are run', () => {
   expect(specsInTime(['a'], known, -3)).toEqual([])
 })
 
-describe('what changed', () => {
+describe('changed files', () => {
   let folder: string
   const git = (...args: string[]) => execFileSync('git', args, { cwd: folder, encoding: 'utf8' }).trim()
   const write = (file: string, text: string) => {
@@ -75,7 +75,7 @@ describe('what changed', () => {
   })
   afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
-  test('is committed on the branch, edited, deleted or new; what main did meanwhile is not', () => {
+  test('are committed on the branch, edited, deleted or new; later changes of main do not count', () => {
     write('committed.ts', 'two\n')
     commit()
     git('checkout', '-q', 'main')
@@ -89,7 +89,7 @@ describe('what changed', () => {
     expect(changedFiles(folder, 'HEAD').files).toEqual(['edited.ts', 'gone.ts', 'new/file with space.ts'])
   })
 
-  test('a revision that is not there is named', () => {
+  test('an unknown revision is an error with its name', () => {
     expect(() => changedFiles(folder, 'nowhere')).toThrow(NoBase)
     git('branch', '-D', 'main')
     expect(() => changedFiles(folder)).toThrow('there is no revision main')

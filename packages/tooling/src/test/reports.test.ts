@@ -21,26 +21,26 @@ function jestReport(files: Record<string, readonly Assertion[] | 'does not run'>
 const passed = (title: string) => ({ status: 'passed', ancestorTitles: [], title })
 const failed = (title: string) => ({ status: 'failed', ancestorTitles: [], title })
 
-test('a test that fails first and passes alone is passed, and named', () => {
+test('a test that fails and then passes counts as passed and is listed as a second try', () => {
   const first = jestReport({ '/a.test.ts': [passed('a1'), failed('a2')], '/b.test.ts': [passed('b')] })
   const second = jestReport({ '/a.test.ts': [passed('a1'), passed('a2')] })
   expect(jestOutcome(first, second)).toEqual({ passed: 3, failed: 0, skipped: [], secondTries: ['a2'] })
   expect(jestOutcome(first)).toMatchObject({ passed: 2, failed: 1, secondTries: [] })
 })
 
-test('one that fails twice is failed, and no second try that helped', () => {
+test('a test that fails twice counts as failed and is no second try', () => {
   const first = jestReport({ '/a.test.ts': [failed('a1'), failed('a2')] })
   const second = jestReport({ '/a.test.ts': [passed('a1'), failed('a2')] })
   expect(jestOutcome(first, second)).toEqual({ passed: 1, failed: 1, skipped: [], secondTries: ['a1'] })
 })
 
-test('a file that cannot be run counts as one failure, by its name', () => {
+test('a test file that does not run counts as one failure', () => {
   const report = jestReport({ '/a.test.ts': 'does not run', '/b.test.ts': [failed('b')] })
   expect(failedTests(report)).toEqual(['/a.test.ts', 'b'])
   expect(jestOutcome(report).failed).toBe(2)
 })
 
-test('skipped tests bring the reason that stands in their name', () => {
+test('the reason of a skipped test is read from its title', () => {
   const group = 'a full disk (skipped: no disk can be mounted here)'
   const report = jestReport({
     '/a.test.ts': [
@@ -54,7 +54,7 @@ test('skipped tests bring the reason that stands in their name', () => {
   ])
 })
 
-test('of the browser: flaky tests passed at a second try, skipped ones say why, times are added by file', () => {
+test('browser report: flaky tests are second tries, skipped ones have reasons, times are summed per file', () => {
   const results = [{ duration: 1500 }]
   const report: BrowserReport = {
     stats: { expected: 1, unexpected: 0, flaky: 1 },
