@@ -13,7 +13,7 @@ function held() {
   return { order, work, end: (name: string) => ends.get(name)?.() }
 }
 
-test('of one account four requests are in work, the others wait in turn; another account stands beside them', async () => {
+test('four requests of an account run at a time, the others wait in turn; another account is not delayed', async () => {
   const shares = new FairShares()
   const { order, work, end } = held()
   const all = ['1', '2', '3', '4', '5', '6'].map((name) => shares.during('much', work(name)))
@@ -29,7 +29,7 @@ test('of one account four requests are in work, the others wait in turn; another
   expect(await Promise.all([...all, other])).toEqual(['1', '2', '3', '4', '5', '6', 'other'])
 })
 
-test('of a main account and all its sub-accounts sixteen are in work; another account stands beside them', async () => {
+test('sixteen requests of a main account and its sub-accounts run at a time; another account is not delayed', async () => {
   const shares = new FairShares()
   const { order, work, end } = held()
   const names = Array.from({ length: 24 }, (_, nth) => String(nth))
@@ -45,7 +45,7 @@ test('of a main account and all its sub-accounts sixteen are in work; another ac
   expect(await Promise.all([...all, other])).toEqual([...names, 'other'])
 })
 
-test('what fails gives its place on', async () => {
+test('a failed request frees its place', async () => {
   const shares = new FairShares()
   const failing = Array.from({ length: 9 }, () =>
     shares.during('account', async () => {
@@ -57,7 +57,7 @@ test('what fails gives its place on', async () => {
   expect(await shares.during('account', () => Promise.resolve('yes'))).toBe('yes')
 })
 
-test('a thousand wait, one more is refused', async () => {
+test('a thousand requests of an account wait; one more is refused with request.tooMany', async () => {
   const shares = new FairShares()
   const { work, end, order } = held()
   const all = Array.from({ length: 1004 }, (_, nth) => shares.during('account', work(String(nth))))

@@ -25,7 +25,7 @@ const named = (from: number, step = 1) => Array.from({ length: size }, (_, nth) 
 const [sort, order] = ['powerW', 'asc']
 const later = { near: '', sort, order }
 
-test('a position is opaque, and read from: what stood before it may be gone', async () => {
+test('a position is opaque; adjacent pages are read from it even if rows before it are gone', async () => {
   const { position } = await ask(owner, 4)
   expect(Buffer.from(position, 'base64url').toString('latin1')).not.toContain('station')
   const move = (to: number, sortNumber: number) =>
@@ -41,7 +41,7 @@ test('a position is opaque, and read from: what stood before it may be gone', as
   await move(2, 2)
 })
 
-test('what is not of this list, of this account, of now or whole is as if there were none', async () => {
+test('a position of another account or order, or a broken one, is ignored', async () => {
   const fifth = await ask(owner, 5, { sort, order })
   const { position } = await ask(owner, 4, { sort, order })
   const ofOthers = (await ask(neighbour, 2, { sort, order })).position
@@ -64,7 +64,7 @@ test('what is not of this list, of this account, of now or whole is as if there 
   expect((await ask(owner, 5, { near: 'x'.repeat(2001) }).catch(() => ({ status: 400 }))).status).toBe(400)
 })
 
-test('a position that is told for minutes is counted again, however often its neighbours were read from it', async () => {
+test('a position is counted anew after 5 minutes, even if pages were read from it meanwhile', async () => {
   const begin = portal.clock.now
   let { position } = await ask(owner, 4)
   await portal.db.pool.query(
@@ -86,7 +86,7 @@ test('a position that is told for minutes is counted again, however often its ne
   )
 })
 
-test('who is given some stations walks through them and his own, and finds no other', async () => {
+test("a guest's pages list own and shared stations, each once, and no other", async () => {
   const { rows } = await portal.db.pool.query<{ id: string }>(
     'select id from station where account_id = $1 and sort_number % 2 = 1',
     [owner.accountId],

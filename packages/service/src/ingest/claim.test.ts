@@ -39,7 +39,7 @@ const sendWith = async (key: string, serial: string) => {
   return response.statusCode
 }
 
-test('a program gets serial and key for the code, once; the key that was shown and never used ends', async () => {
+test("a code gives a program serial and key once; the logger's unused former key ends", async () => {
   const logger = await addLogger()
   const { code, expiresAt } = await codeOf(logger.id)
   expect(code).toMatch(/^[A-HJ-NP-Z2-9]{4}-[A-HJ-NP-Z2-9]{4}$/)
@@ -51,7 +51,7 @@ test('a program gets serial and key for the code, once; the key that was shown a
   expect(await claim(code)).toMatchObject({ status: 400, errorCode: 'code.wrong' })
 })
 
-test('wrong, used, former and out of date are one answer', async () => {
+test('wrong, replaced and expired codes get the same answer code.wrong', async () => {
   const logger = await addLogger()
   const former = await codeOf(logger.id)
   const newest = await codeOf(logger.id)
@@ -62,13 +62,13 @@ test('wrong, used, former and out of date are one answer', async () => {
   for (const bad of [undefined, '', 7, 'A'.repeat(41)]) expect((await claim(bad)).errorCode).toBe('request.invalid')
 })
 
-test('of two programs that know a code one gets the logger', async () => {
+test('of simultaneous claims with one code exactly one succeeds', async () => {
   const { code } = await codeOf((await addLogger()).id)
   const answers = await Promise.all([claim(code), claim(code), claim(code)])
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
 })
 
-test('an address that guesses is stopped, and keeps nobody else out', async () => {
+test('an address is rate limited after too many wrong codes; other addresses are not', async () => {
   const { code } = await codeOf((await addLogger()).id)
   for (let nth = 0; nth < limits.claimAddress.max; nth += 1)
     expect((await claim(`WRNG-AAA${nth}`, '10.9.9.9')).errorCode).toBe('code.wrong')
@@ -76,7 +76,7 @@ test('an address that guesses is stopped, and keeps nobody else out', async () =
   expect((await claim(code)).status).toBe(200)
 })
 
-test('a code is made by who proves to own the logger, and kept as a hash', async () => {
+test("a code needs a proof of the logger's owner and is stored as a hash", async () => {
   const logger = await addLogger()
   const params = { loggerId: logger.id }
   expect((await owner.call('POST /loggers/:loggerId/claims', { params })).errorCode).toBe('session.proofRequired')
@@ -88,7 +88,7 @@ test('a code is made by who proves to own the logger, and kept as a hash', async
   expect(rows.map(({ row }) => row).join()).not.toContain(code.replace('-', ''))
 })
 
-test('a serial that somebody else has is no reason against it: the code alone says whose logger it is', async () => {
+test('the code decides whose logger it is, even if another account has the same serial', async () => {
   const stranger = await portal.signIn('namesake')
   const own = await addTestPlant(portal, stranger)
   const { data: theirs } = await proved(portal, stranger).call('POST /loggers', {

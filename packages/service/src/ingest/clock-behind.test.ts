@@ -55,7 +55,7 @@ test.each([
   ['70 s behind and every ten seconds', 70_000, 10_000],
   ['four minutes behind and every minute', 4 * minuteMs, minuteMs],
   ['an hour behind, as after a change of clocks, and every five minutes', 60 * minuteMs, 5 * minuteMs],
-])('what comes now is of now by a clock %s: it is told that the clock is behind', async (_what, behindMs, everyMs) => {
+])("current frames of a clock %s are live, and the clock's offset is shown", async (_what, behindMs, everyMs) => {
   const { sendOn, state } = await plantBehind(behindMs, everyMs)
   await sendOn(8)
   expect(await state()).toEqual({
@@ -69,7 +69,7 @@ test.each([
   expect(silent.weather).toEqual(['stale', null, 'stale'])
 })
 
-test('what waited for hours is not of now, however late it comes', async () => {
+test('frames that waited for hours are not live', async () => {
   const { sendOld, state } = await plantBehind(0, 10_000)
   for (let nth = 0; nth < 8; nth += 1) await sendOld(3 * 60 * minuteMs - nth * 5 * minuteMs)
   const { status, weather } = await state()

@@ -20,7 +20,7 @@ const frames = (from: string, many: number) =>
     }),
   )
 
-test('rows from before the start date are named and kept aside, and taken in once that date is moved back', async () => {
+test('rows from before the start date are kept aside, and imported once that date is moved back', async () => {
   await startOn('2026-06-01')
   const sensors = [{ at: Date.parse('2026-05-30T10:00:00Z'), irradianceWm2: 500 }]
   const { data } = await plant.logger.send({ devices: frames('2026-05-27T10:00:00Z', 1200), sensors })
@@ -46,7 +46,7 @@ test('rows from before the start date are named and kept aside, and taken in onc
   expect(day.figures.energyKwh).toBeGreaterThan(0)
 })
 
-test('the first instant of the start date is taken, the one before it is not', async () => {
+test('a row at the first instant of the start date is accepted, one before it is not', async () => {
   await startOn('2026-06-05')
   const midnight = Date.parse('2026-06-04T22:00:00Z')
   const serial = plant.devices[0]?.serial ?? ''

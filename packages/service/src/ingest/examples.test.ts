@@ -42,7 +42,7 @@ async function playHomeAssistant(text: string): Promise<void> {
 }
 
 test.each(['curl', 'node', 'python', 'homeAssistant'] as const)(
-  'a newcomer sends with the example for %s as it is printed, finds the device and takes it over with its power',
+  'the printed example for %s sends a frame, and its device is found and taken over with its power',
   async (kind: Played) => {
     const serial = `EXAMPLE-${kind}-0001`
     const { data: logger } = await owner.call('POST /loggers', { body: { stationId, serial } })

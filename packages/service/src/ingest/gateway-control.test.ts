@@ -73,7 +73,7 @@ async function addedDevice(source: string): Promise<string> {
   return device.id
 }
 
-test('settings travel from the service through the gateway to registers of SunSpec, are read back, and undone', async () => {
+test('settings reach SunSpec registers through the gateway, are read back, and undone', async () => {
   const deviceId = await addedDevice(await started('testing/controlled-inverter.ts', []))
   const candidate = async () =>
     (await owner.call('GET /remote-settings/devices', { query: { pageSize: '200' } })).data.find(

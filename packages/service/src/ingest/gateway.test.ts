@@ -28,7 +28,7 @@ afterAll(() => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-test('an inverter that speaks SunSpec is found through the gateway, taken over, and has what it measured before', async () => {
+test('a SunSpec inverter is found through the gateway, taken over, and keeps its earlier readings', async () => {
   const person = proved(portal, owner)
   const origin = await portal.app.listen({ port: 0, host: '127.0.0.1' })
   const { data: logger } = await person.call('POST /loggers', {
@@ -108,7 +108,7 @@ test('an inverter that speaks SunSpec is found through the gateway, taken over, 
   })
 })
 
-test('one that reads nothing yet is known as a gateway all the same: its sources are mended on its page', async () => {
+test('a gateway that reads nothing yet is known as a gateway', async () => {
   const person = proved(portal, owner)
   const body = { stationId: plant.stationId, serial: 'GATEWAY-TEST-02' }
   const { data: logger } = await person.call('POST /loggers', { body })
@@ -124,7 +124,7 @@ test('one that reads nothing yet is known as a gateway all the same: its sources
   expect(loggers.find(({ id }) => id === logger.id)).toMatchObject({ firmware: 'helioport-gateway', lastBatchAt: null })
 })
 
-test('the program is fetched where the page says, and not there where it was not packed', async () => {
+test("the gateway's program is served at the printed address, and 404 if it was not packed", async () => {
   const file = join(folder, 'packed.tgz')
   const settings = { ...portal.service.settings, gatewayFile: file }
   const app = await buildApp({ ...portal.service, settings })

@@ -3,7 +3,7 @@ import { judgeBatch } from './take-batch.ts'
 
 const { portal, plant } = sharedPlant('2026-06-10T10:00:00Z')
 
-test.each(['devices', 'sensors'] as const)('while %s are judged, others have their turn', async (list) => {
+test.each(['devices', 'sensors'] as const)('checking many rows of %s does not block the event loop', async (list) => {
   let turns = 0
   let isOver = false
   const next = () => {

@@ -25,7 +25,7 @@ async function take({ reason, loggerId, deviceId, from: first, to: last }: KeptA
   await analyseAll(portal)
 }
 
-test('60,000 W/m2 and -1,000,000 degrees enter no figure, are told with their reason, and are not live values either', async () => {
+test('60,000 W/m2 and -1,000,000 degrees are kept aside with their reason and enter no figure', async () => {
   const odd = inDay(10)
   const good = sensorsOf(from, to, (at) => ({ irradianceWm2: lightAt(at), ambientC: 20 }))
   await send(good.map((each) => (each.at === odd ? { at: odd, irradianceWm2: 60_000, ambientC: -1_000_000 } : each)))
@@ -50,7 +50,7 @@ test('60,000 W/m2 and -1,000,000 degrees enter no figure, are told with their re
   ])
 })
 
-test('1,900 W/m2 beside clouds and an offset of -4 W/m2 at night are true; light in the night is not', async () => {
+test('1,900 W/m2 beside clouds and -4 W/m2 at night are accepted; light in the night is kept aside', async () => {
   await send(
     sensorsOf(from, to, (at) => ({
       irradianceWm2: at === inDay(12) ? 1900 : at === inDay(2) ? 150 : lightAt(at) || -4,
@@ -64,7 +64,7 @@ test('1,900 W/m2 beside clouds and an offset of -4 W/m2 at night are true; light
   expect(await getAside()).toMatchObject([{ reason: 'nightLight', values: [{ least: 150 }] }])
 })
 
-test('light in the night is true where inverters make power of it: place or clock are off, not the sensor', async () => {
+test('light in the night is accepted while inverters produce: the place or the clock is wrong, not the sensor', async () => {
   const isEarly = (at: number) => at >= inDay(2) && at < inDay(3)
   const sensors = sensorsOf(from, to, (at) => ({ irradianceWm2: isEarly(at) ? 120 : lightAt(at) }))
   await send(sensors, (at) => (isEarly(at) ? { powerW: 900, energyTotalKwh: null } : {}))
@@ -72,7 +72,7 @@ test('light in the night is true where inverters make power of it: place or cloc
   expect((await getDay()).figures.irradiationKwhM2).toBeCloseTo(4.12, 6)
 })
 
-test('so it is where the inverters came before, as files bring them', async () => {
+test("light in the night is accepted when the inverters' frames came in an earlier batch", async () => {
   const isEarly = (at: number) => at >= inDay(2) && at < inDay(3)
   await send([], (at) => (isEarly(at) ? { powerW: 900, energyTotalKwh: null } : {}))
   const sensors = sensorsOf(from, to, (at) => ({ irradianceWm2: isEarly(at) ? 120 : lightAt(at) }))
@@ -82,7 +82,7 @@ test('so it is where the inverters came before, as files bring them', async () =
   expect((await getDay()).figures.irradiationKwhM2).toBeCloseTo(4.12, 6)
 })
 
-test('a counter that jumps by 1e9 kWh leaves the day, the lifetime and the total as they are', async () => {
+test('a single counter of 1e9 kWh changes neither the day nor the lifetime energy', async () => {
   const odd = inDay(12)
   await send([], (at) => (at === odd ? { energyTotalKwh: 1e9 } : {}))
   expect((await getDay()).figures.energyKwh).toBeCloseTo(32, 6)
@@ -93,7 +93,7 @@ test('a counter that jumps by 1e9 kWh leaves the day, the lifetime and the total
   expect(await getAside()).toMatchObject([{ reason: 'counterLimit', isOpen: false, values: [{ least: 1e9 }] }])
 })
 
-test('an absurd newest counter reaches neither the live values nor lifetime and totals; the next frame says what it was', async () => {
+test('an impossible newest counter changes no live value or total until the next frame confirms it', async () => {
   const [{ id: deviceId, serial } = { id: '', serial: '' }] = plant.devices
   const until = '2026-06-10T15:00:00Z'
   await sendAll(
@@ -138,7 +138,7 @@ test('an absurd newest counter reaches neither the live values nor lifetime and 
   expect((await getAside()).at(-1)).toMatchObject({ reason: 'counterStep' })
 })
 
-test('a jump that stays is left out, until a person takes it for true', async () => {
+test('a lasting jump of a counter is left out until a person accepts it', async () => {
   await send([], (at) =>
     at >= inDay(12) ? { energyTotalKwh: 1000 + 500 + 4 * Math.min(8, (at - inDay(8)) / hourMs) } : {},
   )
@@ -151,7 +151,7 @@ test('a jump that stays is left out, until a person takes it for true', async ()
   expect(await getAside()).toEqual([])
 })
 
-test('what was kept aside is taken in by who may edit the station, also when it is sent again; nobody else may', async () => {
+test('kept-aside values are accepted only by a person who may edit the station, also for repeated rows', async () => {
   const sensors = sensorsOf(from, to, (at) => ({ irradianceWm2: at === inDay(10) ? 2100 : lightAt(at) }))
   await send(sensors)
   const [found] = await getAside()
@@ -166,7 +166,7 @@ test('what was kept aside is taken in by who may edit the station, also when it 
   expect(await getAside()).toEqual([])
 })
 
-test('a sensor that stands still while the power moves, or is dark while there is power, is in no figure', async () => {
+test('irradiance frozen while power changes, or near 0 while there is power, is kept aside', async () => {
   const curve = (at: number) => Math.max(0, 8000 * Math.sin((Math.PI * (at - inDay(6))) / (14 * hourMs)))
   const sent = framesOf(plant, from, to, (at) => ({ powerW: at > inDay(6) && at < inDay(20) ? curve(at) : 0 }))
   const sensors = sensorsOf(from, to, (at) => ({
@@ -187,7 +187,7 @@ test('a sensor that stands still while the power moves, or is dark while there i
 test.each([
   ['dead at zero', () => 0],
   ['in kW/m2', (light: number) => light / 1000],
-])('a sensor that is %s says nothing of the whole day: no light was measured, not none', async (_what, told) => {
+])('the day of a sensor that is %s has no irradiation, not 0', async (_what, told) => {
   const curve = (at: number) => Math.max(0, 8000 * Math.sin((Math.PI * (at - inDay(6))) / (14 * hourMs)))
   const sent = framesOf(plant, from, to, (at) => ({ powerW: at > inDay(6) && at < inDay(20) ? curve(at) : 0 }))
   await sendAll(
@@ -202,7 +202,7 @@ test.each([
   expect(figures).toMatchObject({ irradiationKwhM2: null, performanceRatio: null })
 })
 
-test('a temperature that stands still for hours while the power moves is in no figure; one that a quiet day holds is', async () => {
+test('a temperature frozen for hours while power changes is kept aside; one that changes in steps is not', async () => {
   const curve = (at: number) => Math.max(0, 8000 * Math.sin((Math.PI * (at - inDay(6))) / (10 * hourMs)))
   const sent = framesOf(plant, from, to, (at) => ({ powerW: at > inDay(6) && at < inDay(16) ? curve(at) : 0 }))
   const sensors = sensorsOf(from, to, (at) => ({
@@ -220,7 +220,7 @@ test('a temperature that stands still for hours while the power moves is in no f
   expect(day.irradianceWm2[100]).not.toBeNull()
 })
 
-test('power in kW beside volts and amperes, and light in kW/m2 beside another sensor, are another unit', async () => {
+test('kW contradicting volts and amperes, and kW/m2 contradicting another sensor, are kept aside as unit', async () => {
   const [{ serial } = { serial: '' }] = plant.devices
   const at = inDay(10)
   const sides = { acVoltageV: [230, 230, 230], acCurrentA: [5.8, 5.8, 5.8] }
@@ -258,7 +258,7 @@ test('power in kW beside volts and amperes, and light in kW/m2 beside another se
   expect((await getDay()).powerW.slice(120, 124)).toEqual([null, 4000, 4000, 4])
 })
 
-test('rows that are sent as a correction replace those that are there, and all that follows; others stay duplicates', async () => {
+test('rows sent as a correction replace stored ones and are logged; without it they are duplicates', async () => {
   const sensors = sensorsOf(from, to, (at) => ({ irradianceWm2: lightAt(at) }))
   await send(sensors)
   const { serial = '', id: deviceId = '' } = plant.devices[0] ?? {}
@@ -293,7 +293,7 @@ test('rows that are sent as a correction replace those that are there, and all t
   expect(log.data[0]).toMatchObject({ action: 'ingest.correction', userName: plant.logger.serial })
 })
 
-test('a person keeps a stretch out of the figures or takes it times a factor, with a reason; it is logged, followed by all, and undone', async () => {
+test('a person excludes or scales values of a period with a note; figures follow, it is logged, and can be undone', async () => {
   const sensors = sensorsOf(from, to, (at) => ({ irradianceWm2: lightAt(at), moduleC: 40 }))
   // Power in kW from noon on; the counter is unchanged.
   await send(sensors, (at) => (at >= inDay(12) ? { powerW: powerAt(at) / 1000 } : {}))
@@ -348,7 +348,7 @@ test('a person keeps a stretch out of the figures or takes it times a factor, wi
   expect(await getAside()).toEqual([])
 })
 
-test('who may not edit the station edits no values; nor what the source does not have, nor more than a month', async () => {
+test('editing values is refused to strangers, for values of another source, and for more than a month', async () => {
   await send([])
   const guest = await portal.signIn(`stranger ${plant.stationId.slice(0, 8)}`)
   const body = { deviceId: null, from, to, values: ['irradianceWm2' as const], factor: null, note: 'x' }
@@ -362,7 +362,7 @@ test('who may not edit the station edits no values; nor what the source does not
   expect(await code(owner, { from: to, to: from })).toBe('request.invalid')
 })
 
-test('a newest counter that a person keeps aside is no longer the live one, and is it again', async () => {
+test('a newest counter excluded by a person leaves the live value, and returns when accepted', async () => {
   const { id: deviceId = '' } = plant.devices[0] ?? {}
   const last = new Date(to).toISOString()
   await send([], (at) => (at === Date.parse(to) ? { energyTotalKwh: 1032.4 } : {}))

@@ -21,7 +21,7 @@ const send = async (values: object) => {
 const deviceId = () => plant.devices[0]?.id ?? ''
 const device = async () => (await owner.call('GET /devices/:deviceId', { params: { deviceId: deviceId() } })).data
 
-test('a meter tells no state: what it gives says whether it works, and its error word is unknown, not clear', async () => {
+test('a meter without a state has its status from its power; its error word is unknown, not 0', async () => {
   expect(await send({ powerW: 1500, energyTotalKwh: 5 })).toMatchObject({ accepted: 1, rejected: [] })
   const producing = { status: 'normal', statusReason: 'producing', mode: null, errorWord: null, powerW: 1500 }
   expect(await device()).toMatchObject(producing)
@@ -48,13 +48,13 @@ test('frames without an error word neither raise nor clear an alarm', async () =
   expect(data.map(({ code, clearedAt }) => ({ code, clearedAt }))).toEqual([{ code: 'E3', clearedAt: null }])
 })
 
-test('a tracker that is missing is a gap in its place, never a zero', async () => {
+test('a missing tracker is null in its place, never 0', async () => {
   const gaps = { mpptVoltageV: [600, null, 610], mpptCurrentA: [5, null, 4], stringCurrentA: [5, 5, null, 4] }
   expect(await send({ powerW: 5000, acVoltageV: [null, 230, null], ...gaps })).toMatchObject({ accepted: 1 })
   expect(await device()).toMatchObject({ ...gaps, acVoltageV: [null, 230] })
 })
 
-test('who sends every second is of now for a minute after its last frame, not for three seconds', async () => {
+test('a device with frames every second goes offline a minute after its last frame, not after 3 seconds', async () => {
   const { logger, devices } = await addTestPlant(portal, owner)
   const { id = '', serial = '' } = devices[0] ?? {}
   for (let nth = 0; nth < 7; nth += 1) {

@@ -27,7 +27,7 @@ const partitions = async () =>
     )
   )?.count ?? 0
 
-test('of a frame a month since 1980 what is too old is named, and no request waits for the rest', async () => {
+test('monthly frames since 1980: rows older than 20 years are row.tooOld; the rest blocks no request', async () => {
   const plant = await addTestPlant(portal, owner, { installedOn: '1980-01-01' })
   const rows = monthly(plant, 0, 550)
   // Warm-up: compiles what is compiled at first use.
@@ -43,7 +43,7 @@ test('of a frame a month since 1980 what is too old is named, and no request wai
   expect((await partitions()) - before).toBeLessThanOrEqual(rows.length - tooOld)
 })
 
-test('what the job computes adds up to the counter, however far frames lie apart', async () => {
+test('days computed from frames a month apart add up to the counter', async () => {
   const plant = await addTestPlant(portal, owner, { installedOn: '1980-01-01' })
   await plant.logger.send({ devices: monthly(plant, 533, 557) })
   const no = await deviceNoOf(plant)
@@ -62,7 +62,7 @@ test('what the job computes adds up to the counter, however far frames lie apart
   expect(sum?.days).toBeGreaterThan(23 * 30)
 })
 
-test('one frame of nineteen years ago beside one of today costs little more than its row', async () => {
+test('a frame of 19 years ago beside one of today is accepted without blocking other requests', async () => {
   const plant = await addTestPlant(portal, owner, { installedOn: '1980-01-01' })
   const serial = plant.devices[0]?.serial ?? ''
   await plant.logger.send({ devices: [frame(serial, portal.clock.now - 600_000, { energyTotalKwh: 50_000 })] })
@@ -70,7 +70,7 @@ test('one frame of nineteen years ago beside one of today costs little more than
   expect((await plant.logger.send({ devices: old })).data.accepted).toBe(1)
 })
 
-test('a frame of each of three thousand days leaves other requests their turn', async () => {
+test('a batch with frames of 3,000 days does not block other requests', async () => {
   const plant = await addTestPlant(portal, owner, { installedOn: '2007-01-01' })
   const serial = plant.devices[0]?.serial ?? ''
   const devices = Array.from({ length: 3_000 }, (_, nth) =>

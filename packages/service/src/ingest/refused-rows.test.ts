@@ -11,7 +11,7 @@ const refused = async () => {
   return data.find(({ id }) => id === plant.logger.id)?.refused
 }
 
-test('how many rows of a logger were refused, since when and why, stands with it until a week has passed', async () => {
+test('a logger shows its refused rows with number, reasons and times until a week has passed', async () => {
   const serial = plant.devices[0]?.serial ?? ''
   const { now } = portal.clock
   const of = (minutes: number, own = serial) => frame(own, portal.clock.now + minutes * minuteMs, { powerW: 1000 })
@@ -47,7 +47,7 @@ test('how many rows of a logger were refused, since when and why, stands with it
   expect(await refused()).toMatchObject({ rows: 1, since: new Date(portal.clock.now).toISOString() })
 })
 
-test('what of its rows cannot be true is counted by reason for a week', async () => {
+test('a logger shows its kept-aside rows by reason for a week', async () => {
   const serial = plant.devices[0]?.serial ?? ''
   const keptAside = async () => {
     const { data } = await owner.call('GET /loggers')

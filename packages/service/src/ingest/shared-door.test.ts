@@ -94,7 +94,7 @@ async function reach(logger: Awaited<ReturnType<typeof openLogger>>, doors: read
 }
 
 withMosquitto('at a broker outside', ({ broker }) => {
-  test('two instances share what loggers push: each message is taken once, and all by one when the other ends', async () => {
+  test('two instances share pushed messages, each taken once; one takes all after the other has ended', async () => {
     const port = await freePort()
     const child = spawn(broker, ['-p', String(port)], { stdio: 'ignore' })
     const url = `mqtt://127.0.0.1:${port}`
@@ -144,7 +144,7 @@ async function withOldBroker(work: (url: string) => Promise<void>): Promise<void
   server.close()
 }
 
-test('a broker that speaks only MQTT 3.1.1 is listened to as before', () =>
+test('a broker with MQTT 3.1.1 only works without shared subscriptions', () =>
   withOldBroker(async (url) => {
     const logger = await openLogger(url)
     const signature = await logger.push()
@@ -152,7 +152,7 @@ test('a broker that speaks only MQTT 3.1.1 is listened to as before', () =>
     await logger.close()
   }))
 
-test('a logger that pushes nonsense on and on is told when it is listened to again; others are heard meanwhile', () =>
+test('a logger that keeps pushing malformed batches gets 429 with retryAfterS; other loggers are served', () =>
   withOldBroker(async (url) => {
     const nonsense = await openLogger(url)
     for (let nth = 0; nth < 31; nth += 1) {

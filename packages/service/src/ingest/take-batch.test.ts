@@ -56,7 +56,7 @@ test('bad rows are named with their reason, and the good ones are kept', async (
   expect(device.data.age.measuredAt).toBe('2026-06-10T09:10:00.000Z')
 })
 
-test('only the key opens the door, and only for its own logger', async () => {
+test("frames need the logger's key, which is valid for that logger only", async () => {
   const { logger, frames, stationId } = await plantWith((serial) => [frame(serial, '2026-06-10T09:00:00Z')])
   const second = await addTestLogger(portal, owner, stationId)
   for (const key of ['', 'wrong', logger.serial, 'A'.repeat(43)]) {
@@ -67,7 +67,7 @@ test('only the key opens the door, and only for its own logger', async () => {
   expect((await logger.send({ devices: frames })).data.accepted).toBe(1)
 })
 
-test('gzip is taken, what is broken, strange or a bomb is refused', async () => {
+test('gzip is accepted; broken gzip, other encodings and a gzip bomb are refused', async () => {
   const { logger, frames } = await plantWith((serial) => [frame(serial, '2026-06-10T09:00:00Z')])
   expect((await logger.send({ devices: frames }, { gzip: true })).data.accepted).toBe(1)
   const bomb = await logger.send({}, { gzip: true, payload: Buffer.alloc(200 * 1024 * 1024) })
@@ -83,7 +83,7 @@ test('gzip is taken, what is broken, strange or a bomb is refused', async () => 
   expect(envelope).toMatchObject({ status: 400, errorCode: 'request.invalid' })
 })
 
-test('an alarm is raised by two frames, cleared by two, joined within ten minutes', async () => {
+test('two frames raise an alarm, two clear it, and a return within ten minutes joins it, in any order', async () => {
   const words = [1, 0, 1, 1, 1, 0, 0, 1, 1, 0, 0, 0, 0, 0, 1, 1]
   const { logger, deviceId, frames } = await plantWith((serial) =>
     words.map((errorWord, index) =>
@@ -105,7 +105,7 @@ test('an alarm is raised by two frames, cleared by two, joined within ten minute
   expect((await owner.call('GET /alarms', { query: { deviceId, class: 'fault' } })).total).toBe(0)
 })
 
-test('samples of the distant past find their place', async () => {
+test('frames of 2007 are stored and computed in their day', async () => {
   const { logger, deviceId, frames } = await plantWith((serial) => [
     frame(serial, '2007-10-09T10:00:00Z', { energyTotalKwh: 1, powerW: 9000 }),
     frame(serial, '2007-10-09T10:05:00Z', { energyTotalKwh: 1.7, powerW: 9000 }),

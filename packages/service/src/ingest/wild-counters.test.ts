@@ -14,7 +14,7 @@ test.each([
   ['three of them', [12, 12 + 1 / 12, 12 + 2 / 12], [1e9, 5e8, 3e6]],
   ['too low ones', [12, 12 + 1 / 12], [3, 7]],
   ['one too high, one too low', [12, 12 + 1 / 12], [1e9, 3]],
-])('counters that run wild are all told as kept aside: %s', async (_name, hours, wild) => {
+])('all impossible counters are kept aside: %s', async (_name, hours, wild) => {
   await send([], (at) => {
     const nth = hours.findIndex((hour) => inDay(hour) === at)
     return nth < 0 ? {} : { energyTotalKwh: wild[nth] }
@@ -28,7 +28,7 @@ test.each([
   expect(await getAside()).toHaveLength(told.length)
 })
 
-test('a counter that falls for a while is told as one stretch, and what it comes back to is true', async () => {
+test('a counter that falls for a while is kept aside as one period; its return is accepted', async () => {
   await send([], (at) => (at >= inDay(12) && at < inDay(12.25) ? { energyTotalKwh: 0.1 } : {}))
   expect(await getAside()).toMatchObject([
     { reason: 'counterLimit', isOpen: false, frames: 3, values: [{ least: 0.1, greatest: 0.1 }] },

@@ -29,7 +29,7 @@ const lastOperation = async () => {
 describe('a key', () => {
   const body = { name: 'Home Assistant', scopes: ['read' as const], stationIds: null, days: 7 }
 
-  test('is made by who proves to be the person, shown once, and kept as a hash', async () => {
+  test('needs a proof, is shown once, and is stored as a hash', async () => {
     expect((await owner.call('POST /api-keys', { body })).errorCode).toBe('session.proofRequired')
     const { data } = await proved(portal, owner).call('POST /api-keys', { body })
     const { key, ...listed } = data
@@ -53,7 +53,7 @@ describe('a key', () => {
     expect((await stranger.call('GET /api-keys')).data).toEqual([])
   })
 
-  test('opens what its scope allows, without the header of a browser; and it is told when it was used', async () => {
+  test('opens the endpoints of its scopes without X-Requested-With, and shows when it was last used', async () => {
     const key = await makeTestKey(portal, owner)
     const { status, data } = await key.get('/stations')
     expect([status, (data as unknown as { id: string }[]).length]).toEqual([200, 2])
@@ -66,7 +66,7 @@ describe('a key', () => {
     expect((await writer.get('/stations')).errorCode).toBe('key.scope')
   })
 
-  test('ends when it is revoked, and at its day', async () => {
+  test('ends when it is revoked, and at its expiry', async () => {
     const key = await makeTestKey(portal, owner, { days: 1 })
     expect((await stranger.call('DELETE /api-keys/:apiKeyId', { params: { apiKeyId: key.id } })).errorCode).toBe(
       'notFound',
@@ -85,14 +85,14 @@ describe('a key', () => {
   })
 
   test.each(['', 'hp_', `hp_${'A'.repeat(43)}`, 'hp_%00', 'x'.repeat(5000), "hp_' or 1=1"])(
-    'that nobody made opens nothing: %j',
+    'that was never made is refused with key.invalid: %j',
     async (key) => {
       const { status, errorCode } = await withKey(portal, { id: '', key }).get('/stations')
       expect([status, errorCode]).toEqual([401, 'key.invalid'])
     },
   )
 
-  test('has a life that is chosen, of a year at most, and there are not too many of them', async () => {
+  test('lives a year at most, and an account has a limited number of keys', async () => {
     for (const change of [{ days: 366 }, { days: 0 }, { days: undefined }, { scopes: [] }, { stationIds: [] }]) {
       const { errorCode } = await proved(portal, owner).call('POST /api-keys', {
         body: { ...body, ...change } as typeof body,
@@ -105,7 +105,7 @@ describe('a key', () => {
     expect(tries.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
   })
 
-  test('of a station of somebody else is not made', async () => {
+  test('cannot be made for a station of another account', async () => {
     const { errorCode } = await proved(portal, stranger).call('POST /api-keys', {
       body: { ...body, stationIds: [plant.stationId] },
     })
@@ -113,7 +113,7 @@ describe('a key', () => {
   })
 })
 
-describe('rights of a key are those of its person now', () => {
+describe('the rights of a key are the current rights of its person', () => {
   const signInSub = async (stationIds: string[]) => {
     const userName = `helper-${stationIds.length}-${portal.clock.now}`
     const rights = { nickname: 'Helper', mayControl: true, allStations: false, stationIds }
@@ -137,7 +137,7 @@ describe('rights of a key are those of its person now', () => {
   const namesOf = async (key: Awaited<ReturnType<typeof makeTestKey>>) =>
     ((await key.get('/stations')).data as unknown as { id: string }[]).map(({ id }) => id).toSorted()
 
-  test('a sub-account that loses a station loses it by key, and a disabled one has no keys', async () => {
+  test('the key of a sub-account loses a station with it, and is invalid when the sub-account is disabled', async () => {
     const { sub, change } = await signInSub([plant.stationId, other.stationId])
     const key = await makeTestKey(portal, sub, { stationIds: [plant.stationId, other.stationId] })
     expect(await namesOf(key)).toEqual([plant.stationId, other.stationId].toSorted())
@@ -150,7 +150,7 @@ describe('rights of a key are those of its person now', () => {
     expect((await key.get('/stations')).errorCode).toBe('key.invalid')
   })
 
-  test('a person whom an operator stops has no keys', async () => {
+  test('the key of an account that an operator disables is invalid', async () => {
     const person = await portal.signIn('stopped')
     const key = await makeTestKey(portal, person)
     const operator = await portal.signIn('operator', 'operator')
@@ -161,7 +161,7 @@ describe('rights of a key are those of its person now', () => {
     expect((await key.get('/stations')).errorCode).toBe('key.invalid')
   })
 
-  test('a key that is limited to a station reaches no other, whatever is asked', async () => {
+  test('a key limited to a station reaches no other station', async () => {
     const key = await makeTestKey(portal, owner, { scopes: ['read', 'write'], stationIds: [other.stationId] })
     expect(await namesOf(key)).toEqual([other.stationId])
     expect((await key.get(`/stations/${plant.stationId}/day`)).errorCode).toBe('notFound')
@@ -180,7 +180,7 @@ describe('commands by key', () => {
     canary: false,
   })
 
-  test('wait for the person, who proves it for each stretch of minutes', async () => {
+  test('need a proof of the person for the key, valid for five minutes', async () => {
     const key = await makeTestKey(portal, owner, { scopes: ['read', 'write', 'control'] })
     const send = async () => (await key.send('POST', '/commands/reactive-power', order())).errorCode
     const params = { apiKeyId: key.id }
@@ -201,7 +201,7 @@ describe('commands by key', () => {
     expect(await send()).toBe('session.proofRequired')
   })
 
-  test('end with the password that let them', async () => {
+  test("are closed again by a change of the person's password", async () => {
     const person = await portal.signIn('changes')
     const key = await makeTestKey(portal, person, { scopes: ['control'] })
     await proved(portal, person).call('POST /api-keys/:apiKeyId/proof', { params: { apiKeyId: key.id } })
@@ -216,7 +216,7 @@ describe('commands by key', () => {
     expect(data[0]?.provedUntil).toBeNull()
   })
 
-  test('are not let by a key without that scope', async () => {
+  test('are refused to a key without the scope "control"', async () => {
     const key = await makeTestKey(portal, owner, { scopes: ['read', 'write'] })
     const { errorCode } = await proved(portal, owner).call('POST /api-keys/:apiKeyId/proof', {
       params: { apiKeyId: key.id },
@@ -227,7 +227,7 @@ describe('commands by key', () => {
 })
 
 describe('a key and a cookie in one request', () => {
-  test('the cookie is not looked at', async () => {
+  test('the cookie is ignored', async () => {
     const key = await makeTestKey(portal, stranger)
     const { data } = await key.get('/stations', { cookie: owner.cookie })
     expect(data).toEqual([])
@@ -239,7 +239,7 @@ describe('a key and a cookie in one request', () => {
     expect(status).toBe(200)
   })
 
-  test('neither in what is written down', async () => {
+  test("the operation log names the key's person, not the cookie's", async () => {
     const key = await makeTestKey(portal, stranger, { scopes: ['write'], name: 'Robot' })
     await key.send('DELETE', '/account/avatar', undefined, { cookie: owner.cookie })
     const { data } = await stranger.call('GET /operations', { query: { pageSize: '1' } })
@@ -247,7 +247,7 @@ describe('a key and a cookie in one request', () => {
   })
 })
 
-test('what a key does and is refused is in the log with its name, and the chain holds', async () => {
+test('operations of a key, done or refused, are logged with its name as a part of the hash chain', async () => {
   const key = await makeTestKey(portal, owner, { scopes: ['write'], name: 'Robot' })
   await key.send('PUT', '/station-order', { stationIds: [plant.stationId] })
   expect(await lastOperation()).toMatchObject({ action: 'PUT /station-order', apiKey: 'Robot', errorCode: null })
@@ -263,11 +263,11 @@ test('what a key does and is refused is in the log with its name, and the chain 
   expect((await verifyAudit(portal.service, null)).faults).toContainEqual(expect.objectContaining({ fault: 'altered' }))
 })
 
-describe('requests of a key are counted', () => {
+describe('the rate limit of a key', () => {
   const setUsed = (id: string, requests: number) =>
     portal.db.kysely.updateTable('api_key_use').set({ requests }).where('api_key_id', '=', id).execute()
 
-  test('every answer says what is left; one too many waits for the next minute', async () => {
+  test('each reply states the remaining requests; one too many gets 429 until the next minute', async () => {
     const { requests, windowS } = apiKeyQuota
     portal.clock.now += 60_000 - (portal.clock.now % 60_000) + 15_000
     const key = await makeTestKey(portal, owner)
@@ -291,7 +291,7 @@ describe('requests of a key are counted', () => {
     expect(page.headers['ratelimit']).toBeUndefined()
   })
 
-  test('in parallel, too', async () => {
+  test('holds for parallel requests', async () => {
     const key = await makeTestKey(portal, owner)
     await key.get('/stations')
     await setUsed(key.id, apiKeyQuota.requests - 5)
@@ -316,7 +316,7 @@ describe('frames by the key of a person', () => {
       'helioport-logger': serial,
     })
 
-  test('are those of the loggers of the account, with the scope for it', async () => {
+  test('are accepted for loggers of the account with the scope "ingest"', async () => {
     const key = await makeTestKey(portal, owner, { scopes: ['ingest'] })
     const { status, data, response } = await send(key, plant)
     expect([status, data]).toMatchObject([200, { accepted: 1 }])
@@ -330,7 +330,7 @@ describe('frames by the key of a person', () => {
     expect((await send(limited, other)).status).toBe(200)
   })
 
-  test('what a logger does with commands takes its own key', async () => {
+  test("commands of a logger are refused; they need the logger's own key", async () => {
     const key = await makeTestKey(portal, owner, { scopes: ['read', 'write', 'ingest', 'control'] })
     const { errorCode } = await key.send('POST', '/api/ingest/v1/commands/next', { waitS: 0 })
     expect(errorCode).toBe('logger.keyWrong')

@@ -81,7 +81,7 @@ const shareWith = async (rights: ('alarms' | 'income')[] = []) => {
 const revoke = (shareId: string) =>
   owner.call('DELETE /stations/:stationId/shares/:shareId', { params: { stationId: plant.stationId, shareId } })
 
-test('a frame, an alarm and a share are told to the streams of every instance, as hints without data', async () => {
+test('frames and alarms reach the streams of every instance as hints without data', async () => {
   const streams = await Promise.all(urls.map((url) => open(owner, url)))
   for (const { status, headers } of streams) {
     expect([
@@ -101,7 +101,7 @@ test('a frame, an alarm and a share are told to the streams of every instance, a
   for (const { events } of streams) for (const event of events) expect(isEvent(event)).toBe(true)
 })
 
-test('alarm work, edits, exports and bulletins are told, each to whom it concerns', async () => {
+test('hints about alarms, edits, exports and bulletins reach only the accounts concerned', async () => {
   const [own, foreign] = [await open(owner), await open(guest)]
   await sendFrame(plant, 2)
   await sendFrame(plant, 2)
@@ -131,7 +131,7 @@ test('alarm work, edits, exports and bulletins are told, each to whom it concern
   await sendFrame(plant)
 })
 
-test('a share opens what it gives from its acceptance on, and a revoked one nothing more on the open stream', async () => {
+test("a stream gets a share's hints from acceptance until revocation, by the rights of the share", async () => {
   const stream = await open(guest, urls[1])
   const watcher = await open(owner, urls[1])
   const shareId = await shareWith()
@@ -155,7 +155,7 @@ test('a share opens what it gives from its acceptance on, and a revoked one noth
   await sendFrame(plant)
 })
 
-test('a share that ends by its date is silent from then on', async () => {
+test('a share that has ended by its date gives no more hints', async () => {
   const shareId = await shareWith()
   await portal.db.pool.query('update station_share set ends_at = $1 where id = $2', [
     new Date(portal.clock.now + 30_000),
@@ -171,7 +171,7 @@ test('a share that ends by its date is silent from then on', async () => {
   await revoke(shareId)
 })
 
-test('a stream ends with its session, however that ends, at every instance', async () => {
+test('a stream ends with its session at every instance, however the session ends', async () => {
   const body = { account: 'owner', password: 'password of owner' }
   let address = 0
   const again = async (): Promise<Person> => {
@@ -205,7 +205,7 @@ test('a stream ends with its session, however that ends, at every instance', asy
   expect((await open(disabled)).status).toBe(401)
 })
 
-test('nobody without a session; so many streams an account; a script gets one that ends', async () => {
+test('a stream needs a session; an account has a limited number of them; "forS" ends one', async () => {
   expect((await readEvents(urls[0] ?? '', '')).status).toBe(401)
   const many = await Promise.all(Array.from({ length: maxStreamsPerAccount }, () => open(guest)))
   expect(many.every(({ status }) => status === 200)).toBe(true)
@@ -224,7 +224,7 @@ test('nobody without a session; so many streams an account; a script gets one th
   expect(script.status).toBe(200)
 })
 
-test('after the connection to the database was lost, everything may be asked for again, and hints go on', async () => {
+test('after a lost connection to the database streams get resync and further hints', async () => {
   const stream = await open(owner)
   await portal.db.pool.query(
     "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'helioport live'",
@@ -235,7 +235,7 @@ test('after the connection to the database was lost, everything may be asked for
   await stream.next(about('station', plant.stationId))
 })
 
-test('a family that has taken all places at an instance gives of them to everybody else', async () => {
+test('a family that holds all streams of an instance yields its oldest to another account', async () => {
   const live = openLive(portal.service, 4)
   const ended: string[] = []
   const follow = async (person: Person, name: string, mainAccountId: string | null) => {

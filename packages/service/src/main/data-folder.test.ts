@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { serviceFolder } from './data-folder.ts'
 
-test('the folder that a portal was started with, and the one of the service in it, are the same to every command', () => {
+test("the portal's data folder and the service's folder in it name the same service", () => {
   const data = mkdtempSync(join(tmpdir(), 'helioport-folder-'))
   try {
     expect(serviceFolder(data)).toBe(data)

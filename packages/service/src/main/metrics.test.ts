@@ -26,7 +26,7 @@ test('requests are counted by route and status, without their ids', async () => 
   expect(body).not.toMatch(/00000000-0000|owner/)
 })
 
-test('nobody elsewhere sees them, through a proxy or not', async () => {
+test('metrics are 404 for other machines, directly or through a proxy', async () => {
   const replies = [
     await metrics({ remoteAddress: '203.0.113.9' }),
     await metrics({ remoteAddress: '203.0.113.9', headers: { 'x-forwarded-for': '127.0.0.1' } }),
@@ -38,7 +38,7 @@ test('nobody elsewhere sees them, through a proxy or not', async () => {
   }
 })
 
-test('one id leads from a browser through the log to the statements', async () => {
+test('the trace id of a browser is in the reply and in the statements; a malformed one is replaced', async () => {
   const owner = await portal.signIn('tracer')
   const traceId = '4bf92f3577b34da6a3ce929d0e0e4736'
   const ask = (traceparent: string) =>
@@ -61,7 +61,7 @@ test('one id leads from a browser through the log to the statements', async () =
 const monitoring = (file: string) =>
   readFileSync(new URL(`../../../standalone/deploy/monitoring/${file}`, import.meta.url), 'utf8')
 
-test('every metric that the alert rules and the dashboard name is told', async () => {
+test('every metric that the alert rules and the dashboard name exists', async () => {
   const { groups } = parse(monitoring('alerts.yaml')) as {
     groups: { rules: { alert: string; expr: string; annotations: { description: string } }[] }[]
   }
@@ -81,12 +81,12 @@ const [ownAddress = '127.0.0.1'] = Object.values(networkInterfaces()).flatMap((l
   list.flatMap(({ family, internal, address }) => (family === 'IPv4' && !internal ? [address] : [])),
 )
 
-test('a service that listens at an address of its machine alone tells its figures there', async () => {
+test('a service that listens only at an address of its machine serves its metrics there', async () => {
   const url = await portal.app.listen({ host: ownAddress, port: 0 })
   expect((await fetch(`${url}/metrics`)).status).toBe(200)
 })
 
-test('operators see each part; a clock that is off is a fault, what is not there is none', async () => {
+test('operators see the health of each part; a wrong clock is a fault, an absent part is not', async () => {
   const operator = await portal.signIn('operator', 'operator')
   const parts = (await operator.call('GET /operator/health')).data
   expect(parts.map(({ part }) => part)).toEqual(healthParts)

@@ -15,7 +15,7 @@ afterAll(async () => {
   await database?.stop()
 })
 
-test('of many instances one runs a job, once per period, and a failing job does not stop the next', async () => {
+test('one of many instances runs a job, once per period; a failing job does not stop the next', async () => {
   const clock = { now: Date.parse('2026-06-10T10:00:00Z') }
   const service = { db: database.db, now: () => clock.now, settings: testSettings, courier: mailbox.courier }
   let runs = 0
@@ -35,7 +35,7 @@ test('of many instances one runs a job, once per period, and a failing job does 
   expect([runs, failures]).toEqual([2, ['broken', 'broken']])
 })
 
-test('which jobs are due is one question, however many there are', async () => {
+test('due jobs are found with a single query', async () => {
   const clock = { now: Date.parse('2026-06-11T10:00:00Z') }
   const service = { db: database.db, now: () => clock.now, settings: testSettings, courier: mailbox.courier }
   const list = ['a', 'b', 'c', 'd'].map((name): Job => ({ name, everyMs: 60_000, run: () => Promise.resolve() }))

@@ -80,7 +80,7 @@ async function asSuperuser(text: string): Promise<unknown[]> {
 const findRoles = () =>
   asSuperuser("select distinct usename as role from pg_stat_activity where application_name like 'helioport%'")
 
-test('starts, survives kill -9 of itself and of its database, and stops cleanly', async () => {
+test('the server survives kill -9 of itself and of its database, and stops cleanly', async () => {
   const first = await startServer()
   const created = run('cli.ts', ['create-account', '--user-name', 'ada', '--email', 'a@example.org'], 'a password\n')
   expect(await ended(created)).toBe(0)
@@ -116,7 +116,7 @@ test('starts, survives kill -9 of itself and of its database, and stops cleanly'
   expect(readPostmaster(cluster)).toBeNull()
 })
 
-test('what was acknowledged is there after kill -9, and no batch is there in part', async () => {
+test('acknowledged batches are stored after kill -9, and no batch is stored in part', async () => {
   let server = await startServer()
   expect(await signIn(server.url)).toBe(200)
   const station = await call<{ id: string }>(server.url, 'POST', '/stations', plainStation)
@@ -193,7 +193,7 @@ test('what was acknowledged is there after kill -9, and no batch is there in par
   expect(await ended(server.child)).toBe(0)
 })
 
-test('a folder that the database may not enter is named', async () => {
+test('a folder that the database may not enter ends the start with an error that names it', async () => {
   if (process.getuid?.() !== 0) return
   const closed = mkdtempSync(join(tmpdir(), 'helioport-closed-'))
   const child = spawn(process.execPath, [join(import.meta.dirname, 'server.ts'), '--data', join(closed, 'data')], {

@@ -27,7 +27,7 @@ afterAll(async () => {
 /** Answers per phase: the former version alone, both, and the new one alone. */
 const each = 60
 
-test('the first version and that of now serve one database under load while one takes over from the other: no request fails', async () => {
+test('no request fails while the current version takes over from the first one on the same database', async () => {
   const env = { DATABASE_URL: database.databaseUrl, DATABASE_OWNER_URL: database.ownerUrl }
   const data = (name: string) => join(folder, name)
   const before = await startServiceProcess(data('before'), env, former.program('main/server.ts'))

@@ -12,7 +12,7 @@ import { startBroker } from './start-broker.ts'
 
 const { portal } = sharedPortal('2026-06-10T10:00:00Z')
 
-test('a broker whose port is taken holds up nobody, says so, and opens when the port is free', async () => {
+test('a broker whose port is taken logs that, does not block the start, and opens once the port is free', async () => {
   const holder = createServer().listen(0, '127.0.0.1')
   await once(holder, 'listening')
   const { port } = holder.address() as AddressInfo
@@ -33,7 +33,7 @@ test('a broker whose port is taken holds up nobody, says so, and opens when the 
   delete service.settings.mqtt
 })
 
-test('one that waits for its port ends with the service; settings that cannot work are refused at once', async () => {
+test('a broker that waits for its port can be closed; an invalid port is refused at once', async () => {
   const holder = createServer().listen(0, '127.0.0.1')
   await once(holder, 'listening')
   const { port } = holder.address() as AddressInfo
@@ -44,7 +44,7 @@ test('one that waits for its port ends with the service; settings that cannot wo
   expect(await startBroker(portal.service, readEnvironment({}), () => {})).toBeNull()
 })
 
-test('with a certificate devices come over TLS, those alone who trust it; plain words are no connection', async () => {
+test('with a certificate devices connect over TLS only, and only if they trust it', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'broker-'))
   const own = ownCertificate(['localhost'], Date.now())
   const [cert, key] = [join(folder, 'cert.pem'), join(folder, 'key.pem')]

@@ -7,7 +7,7 @@ import { openCourier } from './courier.ts'
 const outbox = mkdtempSync(join(tmpdir(), 'helioport-outbox-'))
 afterAll(() => rmSync(outbox, { recursive: true }))
 
-test('a mail in the outbox is whole as soon as its file is there', async () => {
+test('a mail in the outbox is complete as soon as its file exists', async () => {
   const courier = openCourier({ smtpUrl: undefined, mailFrom: undefined, smsUrl: undefined }, outbox)
   const id = 'large'
   const bytes = Buffer.alloc(8_000_000, 7)

@@ -34,7 +34,7 @@ async function rows() {
   return all
 }
 
-test('over a day in which the mail server is mostly away and instances die, each mail arrives once', async () => {
+test('each mail arrives once after a day with a mostly unreachable mail server and dying instances', async () => {
   const first = await startMailServer()
   const { port } = first
   await first.stop()
@@ -84,7 +84,7 @@ test('over a day in which the mail server is mostly away and instances die, each
   )
 })
 
-test('what is sent a second time, because nobody heard the first yes, is the same message', async () => {
+test('a mail sent again after a lost confirmation is the same message', async () => {
   await database.db.pool.query('delete from message')
   const server = await startMailServer()
   const service = serviceWith(courierTo(server.port))

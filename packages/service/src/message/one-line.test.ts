@@ -3,12 +3,12 @@ import { inserted, oneLine } from './one-line.ts'
 import { mailHtml } from './template/html.ts'
 import { word } from './word.ts'
 
-test('what a person wrote is one line, whatever signs it holds', () => {
+test('typed text becomes one line without control characters', () => {
   expect(oneLine(' Roof\r\nBcc: all@example.org ')).toBe('Roof Bcc: all@example.org')
   expect(oneLine('Roof\u2028\u0000\u202Etop')).toBe('Roof top')
 })
 
-test('a name begins neither a header nor a paragraph of a mail', () => {
+test('a name with line breaks begins no header or paragraph of a mail', () => {
   const values = { userName: 'Ada\r\n\r\nPay here', name: 'key\nBcc: all@example.org', until: '', forgotUrl: '' }
   const { subject, blocks } = composeMail('apiKeyMade', 'en-US', values)
   expect(subject).not.toMatch(/[\r\n]/)
@@ -16,7 +16,7 @@ test('a name begins neither a header nor a paragraph of a mail', () => {
   expect(blocks.filter((block) => block.kind === 'text' && block.text.startsWith('Pay here'))).toEqual([])
 })
 
-test('a name that runs from right to left turns nothing around but itself, within another value too', () => {
+test('a right-to-left name is isolated and changes no direction around it, also within another value', () => {
   const [station, device] = ['שדה סולארי', `${inserted('ממיר 06')} (2520-8061P)`]
   expect(inserted('Roof')).toBe('Roof')
   expect(device).toBe('\u2068ממיר 06\u2069 (2520-8061P)')

@@ -66,7 +66,7 @@ async function rows() {
   return all
 }
 
-test('a mail reaches a real server, once, and its text is gone from the database', async () => {
+test('a mail reaches a real server once, and its text is deleted from the database', async () => {
   const server = await startMailServer()
   const service = serviceFor({ smtpPort: server.port })
   await service.db.transaction((tx) =>
@@ -92,7 +92,7 @@ const hostile = [
   '<ada@x.example>, evil@evil.example',
 ]
 
-test('whatever a name holds: one recipient, no header more', async () => {
+test('a hostile name adds no recipient and no header', async () => {
   const server = await startMailServer()
   const service = serviceFor({ smtpPort: server.port })
   await service.db.transaction((tx) =>
@@ -117,7 +117,7 @@ test('whatever a name holds: one recipient, no header more', async () => {
   await server.stop()
 })
 
-test('a server that is away for two hours loses nothing', async () => {
+test('mails to a server that is away for two hours are delivered later', async () => {
   const away = await startMailServer()
   await away.stop()
   const service = serviceFor({ smtpPort: away.port })
@@ -145,7 +145,7 @@ test('a server that is away for two hours loses nothing', async () => {
   await back.stop()
 })
 
-test('a refused recipient is given up after a few tries, a busy server is not', async () => {
+test('a refused recipient (550) is given up after 5 tries, a busy server (451) is not', async () => {
   const [refusing, busy] = [await startMailServer({ REFUSE: '550' }), await startMailServer({ REFUSE: '451' })]
   const [first, second] = [serviceFor({ smtpPort: refusing.port }), serviceFor({ smtpPort: busy.port })]
   const tryFor = async (service: Service) => {
@@ -167,7 +167,7 @@ test('a refused recipient is given up after a few tries, a busy server is not', 
   await Promise.all([refusing.stop(), busy.stop()])
 })
 
-test('a server that takes its time holds up neither the database nor another instance, and gets each message once', async () => {
+test('a slow mail server blocks no connection to the database and no instance, and gets each mail once', async () => {
   const server = await startMailServer({ HOLD: '1' })
   const service = serviceFor({ smtpPort: server.port })
   for (const name of ['first', 'second'])
@@ -191,7 +191,7 @@ test('a server that takes its time holds up neither the database nor another ins
   await server.stop()
 })
 
-test('an instance that dies over a message leaves it to another', async () => {
+test('a message of an instance that died is sent by another one', async () => {
   const server = await startMailServer()
   const service = serviceFor({ smtpPort: server.port })
   await service.db.transaction((tx) => queueMail(service, tx, 'activation', to('ada@plants.example')))
@@ -207,7 +207,7 @@ test('an instance that dies over a message leaves it to another', async () => {
   await server.stop()
 })
 
-test('a short message goes to the gateway as JSON; a gateway that refuses is tried again', async () => {
+test('an SMS is posted to the gateway as JSON; after a 503 it is retried unchanged', async () => {
   const bodies: string[] = []
   let status = 503
   const gateway = createServer((request, response) => {
@@ -240,7 +240,7 @@ test('a short message goes to the gateway as JSON; a gateway that refuses is tri
   gateway.close()
 })
 
-test('a mail server that never answers keeps no short message waiting', async () => {
+test('a mail server that never answers does not delay an SMS', async () => {
   const sent: string[] = []
   let release: (() => void) | undefined
   const service: Service = {

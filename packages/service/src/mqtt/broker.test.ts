@@ -90,7 +90,7 @@ const timed: PayloadMapping = {
 }
 const said = (device: string, at: number, w: number) => JSON.stringify({ sn: device, t: at, w })
 
-test('a user name and a password that do not belong together open nothing', async () => {
+test('refuses a connection whose user name and password do not match', async () => {
   const [logger, foreign] = [await addLogger([]), await addLogger([], other)]
   for (const [userName, password] of [
     [logger.serial, 'wrong'],
@@ -104,7 +104,7 @@ test('a user name and a password that do not belong together open nothing', asyn
   expect((await broker.connect(logger.serial, logger.key)).connected).toBe(true)
 })
 
-test('numbers of several topics become one frame, whole objects too; a device nobody has waits to be taken over', async () => {
+test('values of several topics or of a JSON object become one frame; an unknown device can be taken over', async () => {
   const logger = await addLogger([...presets.openDtu, ...presets.shelly])
   const device = await broker.connect(logger.serial, logger.key)
   const lastUpdate = portal.clock.now - 3_000
@@ -134,7 +134,7 @@ test('numbers of several topics become one frame, whole objects too; a device no
   ])
 })
 
-test('a message with a time of its own is stored before it is acknowledged; the same again is no second one', async () => {
+test('a message with its own time is stored before it is acknowledged; repeated, it is stored once', async () => {
   const logger = await addLogger([timed])
   const device = await broker.connect(logger.serial, logger.key)
   const at = portal.clock.now - 5_000
@@ -145,7 +145,7 @@ test('a message with a time of its own is stored before it is acknowledged; the 
   expect(await rowsOf(logger.device)).toHaveLength(2)
 })
 
-test('what nobody could measure is refused by the rules of every frame', async () => {
+test('implausible, too old and malformed messages are not stored', async () => {
   const logger = await addLogger([timed])
   const device = await broker.connect(logger.serial, logger.key)
   const send = (text: string) => device.publishAsync(topic(logger, 'log'), text, { qos: 1 })
@@ -159,7 +159,7 @@ test('what nobody could measure is refused by the rules of every frame', async (
   expect(await rowsOf(logger.device)).toHaveLength(1)
 })
 
-test('nobody hears a wildcard, the broker itself, another logger, or what a namesake of another account sends', async () => {
+test('refuses wildcards and foreign topics; a logger of the same serial in another account hears nothing', async () => {
   const logger = await addLogger([timed])
   const { data: namesake } = await other.call('POST /loggers', { body: { serial: logger.serial } })
   const [own, foreign] = [
@@ -199,7 +199,7 @@ async function granted(client: MqttClient, filter: string): Promise<number[]> {
   })
 }
 
-test("another logger's topics take nothing; the owner who looks is shown what came beside his own", async () => {
+test("messages to another logger's topics are not stored; the sender's owner sees them as not own", async () => {
   const [logger, victim] = [await addLogger([]), await addLogger([timed])]
   await messages(logger)
   const device = await broker.connect(logger.serial, logger.key)
@@ -215,7 +215,7 @@ test("another logger's topics take nothing; the owner who looks is shown what ca
   expect(await messages(victim)).toEqual([])
 })
 
-test('messages are kept while somebody looks, the newest of each topic, at most 100, for 15 minutes, for the owner alone', async () => {
+test('while the owner looks, the newest message of each topic is kept, at most 100, for 15 minutes', async () => {
   const logger = await addLogger([])
   const device = await broker.connect(logger.serial, logger.key)
   const send = (below: string, text: string) => device.publishAsync(topic(logger, below), text, { qos: 1 })
@@ -236,7 +236,7 @@ test('messages are kept while somebody looks, the newest of each topic, at most 
   expect(await messages(logger)).toEqual([])
 })
 
-test('a revoked key counts no more at the next message, nor a mapping that was changed', async () => {
+test('a revoked key and a changed mapping take effect at the next message', async () => {
   const logger = await addLogger([timed])
   const device = await broker.connect(logger.serial, logger.key)
   const send = (at: number) => device.publishAsync(topic(logger, 'log'), said(logger.device, at, 100), { qos: 1 })
@@ -256,7 +256,7 @@ test('a revoked key counts no more at the next message, nor a mapping that was c
   expect(await rowsOf(logger.device)).toHaveLength(2)
 })
 
-test('devices of an account that is kept out go at once, those that say nothing soon, and come in no more', async () => {
+test('devices of a disabled account are disconnected, also silent ones, and cannot reconnect', async () => {
   const stopped = proved(portal, await portal.signIn('stopped'))
   const loggers = [await addLogger([timed], stopped), await addLogger([timed], stopped)] as const
   const [talking, silent] = await Promise.all(loggers.map(({ serial, key }) => broker.connect(serial, key)))
@@ -272,7 +272,7 @@ test('devices of an account that is kept out go at once, those that say nothing 
   await broker.connect(loggers[0].serial, loggers[0].key)
 })
 
-test('a packet that is too large, or one too many, ends its connection before it is read, and nobody else', async () => {
+test('a packet too large, or too many packets, end that connection alone, before they are read', async () => {
   const logger = await addLogger([timed])
   const [device, neighbour] = [
     await broker.connect(logger.serial, logger.key),
@@ -303,7 +303,7 @@ test('a packet that is too large, or one too many, ends its connection before it
   }
 })
 
-test('a will, a retained message and a session are not kept', async () => {
+test('wills, retained messages and sessions are not kept', async () => {
   const logger = await addLogger([])
   await messages(logger)
   const options = {
@@ -325,7 +325,7 @@ test('a will, a retained message and a session are not kept', async () => {
   expect((await messages(logger)).map(({ topic: about }) => about)).toEqual(['commands/kept'])
 })
 
-test('the id of a client is no claim: the same id of another account ends nobody; of the same device, its former self', async () => {
+test('a client id taken by another account disconnects nobody; taken by the same logger, its former connection', async () => {
   const [logger, foreign] = [await addLogger([]), await addLogger([], other)]
   const own = await broker.connect(logger.serial, logger.key, { clientId: 'tasmota' })
   await broker.connect(foreign.serial, foreign.key, { clientId: 'tasmota' })
@@ -336,7 +336,7 @@ test('the id of a client is no claim: the same id of another account ends nobody
   await closed
 })
 
-test('of six connections of one logger the oldest ends', async () => {
+test('a sixth connection of one logger ends the oldest', async () => {
   const logger = await addLogger([])
   const first = await broker.connect(logger.serial, logger.key)
   const closed = gone(first)
@@ -344,13 +344,13 @@ test('of six connections of one logger the oldest ends', async () => {
   await closed
 })
 
-test('a connection without an end of its silence, or one of an hour, is refused', async () => {
+test('refuses a connection with keepalive 0 or of an hour', async () => {
   const logger = await addLogger([])
   for (const keepalive of [0, 3_600])
     await expect(broker.connect(logger.serial, logger.key, { keepalive })).rejects.toMatchObject({ code: 6 })
 })
 
-test('who tells every watt is thinned out, and the last value is there', async () => {
+test('very frequent messages are thinned; the last value is stored', async () => {
   const slow = await startTestBroker(portal, { quietMs: 5, atMostMs: 20, everyMs: 100 })
   const logger = await addLogger([])
   const mapping: PayloadMapping = {
@@ -376,7 +376,7 @@ test('who tells every watt is thinned out, and the last value is there', async (
   await slow.close()
 })
 
-test('a flood of one logger waits for its own turn; others are taken meanwhile, and the loop is kept from nobody', async () => {
+test('a flood of one logger is rate limited and delays neither another logger nor the event loop', async () => {
   const [flooding, calm] = [await addLogger([timed]), await addLogger([timed])]
   const [flood, device] = [
     await broker.connect(flooding.serial, flooding.key),
@@ -396,4 +396,4 @@ test('a flood of one logger waits for its own turn; others are taken meanwhile, 
   expect(taken).toBeLessThanOrEqual(2_000)
 })
 
-test('an operator reads of none of this as an error', () => expect(broker.log).toEqual([]))
+test('none of these tests has logged an error', () => expect(broker.log).toEqual([]))

@@ -35,7 +35,7 @@ const plant: HomeThing = {
 }
 
 test.each([plant, { ...plant, id: 'd1', model: 'X 5', plantId: 'p1' }])(
-  'what is told of $id is what may be told',
+  "the discovery message of $id obeys Home Assistant's schema",
   (thing) => {
     const config = JSON.parse(configOf('homeassistant/', thing, 'https://portal.example')) as Config
     expect(topLevel).toEqual(expect.arrayContaining(Object.keys(config)))

@@ -53,13 +53,13 @@ async function found(loggerId: string) {
 }
 
 withMosquitto('with the clients and the broker of mosquitto', (mosquitto) => {
-  test('the command on the page, run in a shell as it stands, tells of a device', async () => {
+  test('the printed command, run in a shell, reports a device', async () => {
     const place = await placeFor('EXAMPLE-COMMAND-1', 'shelly')
     await run('sh', ['-c', mqttExampleOf('mosquitto', place)])
     expect(await found(place.loggerId)).toMatchObject([{ serial: 'INVERTER-1', powerW: 1200, energyTotalKwh: 345.6 }])
   })
 
-  test('a broker at home with the lines of the page hands on what Home Assistant sends, and nothing else', async () => {
+  test("a local broker with the printed bridge forwards Home Assistant's chosen sensors and nothing else", async () => {
     const place = await placeFor('EXAMPLE-BRIDGE-01', 'homeAssistant')
     await owner.call('GET /loggers/:loggerId/mqtt/messages', { params: { loggerId: place.loggerId } })
     const folder = mkdtempSync(join(tmpdir(), 'helioport-bridge-'))
@@ -89,7 +89,7 @@ withMosquitto('with the clients and the broker of mosquitto', (mosquitto) => {
     rmSync(folder, { recursive: true })
   })
 
-  test('a broker at home with the lines of the other way hears of a station as Home Assistant reads it', async () => {
+  test("a local broker with the printed reverse bridge gets a station's discovery and state messages", async () => {
     const plant = await addTestPlant(portal, owner, { devices: 1 })
     const params = { stationId: plant.stationId }
     await owner.call('PUT /stations/:stationId/home-assistant', { params, body: { isOn: true } })
@@ -120,14 +120,14 @@ withMosquitto('with the clients and the broker of mosquitto', (mosquitto) => {
     rmSync(folder, { recursive: true })
   })
 
-  test('a wrong password ends the command with a word about it', async () => {
+  test('a wrong password ends the printed command with a message about it', async () => {
     const place = await placeFor('EXAMPLE-WRONG-001', 'shelly')
     const command = mqttExampleOf('mosquitto', { ...place, password: 'another' })
     await expect(run('sh', ['-c', command])).rejects.toMatchObject({ code: 4, stderr: /bad user name or password/i })
   })
 })
 
-test('the other examples are what their programs read', async () => {
+test('the other printed examples are valid for their programs', async () => {
   const place = await placeFor('EXAMPLE-OTHERS-01', 'tasmota')
   expect(parse(mqttExampleOf('homeAssistant', place))).toEqual({
     mqtt_statestream: {

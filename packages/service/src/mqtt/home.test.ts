@@ -65,7 +65,7 @@ async function until(isSo: () => boolean): Promise<void> {
 const stateOf = (of: Map<string, string>, id: string) =>
   JSON.parse(of.get(`${root()}/${id}/state`) ?? 'null') as { powerW: number; energyTotalKwh: number } | null
 
-test('a station that is switched on is told with its inverter, as the energy dashboard wants it, and taken away again', async () => {
+test('a station switched on is announced with its inverter and retained state; switched off, it is removed', async () => {
   await send(4_000, 1_000)
   await send(4_100, 1_000.5)
   const device = plant.devices[0]?.id ?? ''
@@ -109,7 +109,7 @@ test('a station that is switched on is told with its inverter, as the energy das
   expect(away.of.get(configTopic(device))).toBe('')
 })
 
-test('whether it is there is told again and again: a broker in between that starts anew keeps no change', async () => {
+test('availability is published repeatedly, for brokers that restart', async () => {
   await switchTo(true)
   const { client } = await listen()
   let told = 0
@@ -118,7 +118,7 @@ test('whether it is there is told again and again: a broker in between that star
   expect(told).toBeGreaterThanOrEqual(4)
 })
 
-test('who was disabled is told nothing from that moment, by the connections that are still open', async () => {
+test('a disabled account cannot subscribe, not even by an open connection', async () => {
   const device = plant.devices[0]?.id ?? ''
   await switchTo(true)
   const home = await listen()
@@ -134,7 +134,7 @@ test('who was disabled is told nothing from that moment, by the connections that
   }
 })
 
-test('a counter never falls, whatever the station says of itself', async () => {
+test('the published counter never falls below the value published before', async () => {
   const device = plant.devices[0]?.id ?? ''
   await switchTo(true)
   const home = await listen()
@@ -147,7 +147,7 @@ test('a counter never falls, whatever the station says of itself', async () => {
   expect(stateOf(home.of, device)?.energyTotalKwh).toBe(before + 50)
 })
 
-test('a counter that a person or its logger corrects is told as it is then, though it falls', async () => {
+test('a counter corrected by a person or its logger is published even if it falls', async () => {
   const device = plant.devices[0]
   const id = device?.id ?? ''
   await switchTo(true)
@@ -182,7 +182,7 @@ test('a counter that a person or its logger corrects is told as it is then, thou
   expect(told()).toBe(1_002)
 })
 
-test('what was read before a counter was corrected does not bring the wrong one back', async () => {
+test('a value read before a correction does not overwrite the corrected counter', async () => {
   const topic = configTopic(plant.devices[0]?.id ?? '')
   const keptKwh = async () =>
     (await findHomeConfigs(portal.service.db.read, owner.accountId)).find((row) => row.topic === topic)
@@ -198,7 +198,7 @@ test('what was read before a counter was corrected does not bring the wrong one 
   expect(await keptKwh()).toMatchObject({ energy_kwh: 1_002 })
 })
 
-test('two instances that tell of different stations at the same time do not wait for each other for ever', async () => {
+test('two instances that publish overlapping stations at once do not deadlock', async () => {
   await switchTo(false)
   const topics = ['first', 'second', 'third'].map((name) => `${root()}/device/${name}/config`)
   const told = (nths: number[]) => nths.map((nth) => ({ topic: topics[nth] ?? '', beforeKwh: null, energyKwh: null }))
@@ -215,7 +215,7 @@ test('two instances that tell of different stations at the same time do not wait
   expect((await kept).map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled'])
 })
 
-test('while the database is slow nobody waits in a line: who listens is told by the next turn', async () => {
+test('while the database is slow subscriptions share one query and do not queue', async () => {
   await switchTo(true)
   const other = await startTestBroker(portal)
   const client = await other.connect(server.serial, server.key)
@@ -233,7 +233,7 @@ test('while the database is slow nobody waits in a line: who listens is told by 
   expect(turns).toBeLessThan(20)
 })
 
-test('another account reads none of it, and switches nothing', async () => {
+test("another account can neither subscribe to a station's topics nor switch them", async () => {
   const stranger = proved(portal, await portal.signIn('stranger'))
   const { data: logger } = await stranger.call('POST /loggers', { body: { serial: 'STRANGER-00001' } })
   const client = await broker.connect(logger.serial, logger.key)

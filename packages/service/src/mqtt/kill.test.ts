@@ -42,7 +42,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-test('killed in the midst of messages, three times: all that was acknowledged is there, once; the device goes on by itself', async () => {
+test('killed three times during messages: every acknowledged one is stored once, and the device reconnects', async () => {
   const owner = await signInOver(running.url, database.db, 'owner')
   const plant = await addHttpPlant(running.url, owner)
   const { data: loggers } = await owner.call<Logger[]>(running.url, 'GET', '/loggers')

@@ -4,7 +4,7 @@ import { proved } from '../testing/test-portal.ts'
 
 const { portal, owner } = sharedPlant(new Date().toISOString())
 
-test('a unit that is none of its value is refused, and the former mapping stays', async () => {
+test('a mapping with a unit that does not fit its field is refused; the former mapping stays', async () => {
   const { data: logger } = await proved(portal, owner).call('POST /loggers', { body: { serial: 'MQTT-MAPPINGS-1' } })
   const params = { loggerId: logger.id }
   const good: PayloadMapping = {

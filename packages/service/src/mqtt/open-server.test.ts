@@ -10,7 +10,7 @@ const certificateOf = () => {
   return { cert: Buffer.from(cert), key: Buffer.from(key) }
 }
 
-test('a certificate is renewed while the broker runs; one that cannot be read ends nothing, and the former one stays', async () => {
+test('a certificate is renewed without a restart; while the new one is unreadable the former one stays', async () => {
   const [first, second] = [certificateOf(), certificateOf()]
   let now: { cert: Buffer; key: Buffer } | null = first
   const failures: unknown[] = []
@@ -51,7 +51,7 @@ test('a certificate is renewed while the broker runs; one that cannot be read en
   await stop()
 })
 
-test('who holds many connections, before or after TLS, and shows no key keeps nobody else out', async () => {
+test('many unauthenticated connections from one address do not block other addresses', async () => {
   const certificate = certificateOf()
   const known: (() => void)[] = []
   const { server, stop } = openServer(

@@ -53,7 +53,7 @@ const page = 'https://portal.example/#/login/company'
 const end = (cookie: string, body: { password?: string; code?: string } = {}) =>
   portal.anyone('POST /session/openid', { body, headers: { cookie } })
 
-test('who comes for the first time shows the password once; the next time the company is enough', async () => {
+test('the first company sign-in needs the password once; later ones do not', async () => {
   expect((await portal.anyone('GET /session/ways')).data.providers).toEqual([{ name: 'acme', title: 'Acme' }])
   const first = await come('ada')
   expect(first.place).toBe(page)
@@ -71,7 +71,7 @@ test('who comes for the first time shows the password once; the next time the co
   expect(await end((await come('mallory')).cookie)).toMatchObject({ errorCode: 'openid.passwordRequired' })
 })
 
-test('the authenticator app is asked for, whatever the company says; an unlinked person shows the password again', async () => {
+test('the authenticator code is always required; after unlinking the password is required again', async () => {
   const ada = proved(portal, await portal.signIn('adatwo'))
   people['adatwo'] = { email: 'adatwo@acme.example', email_verified: true }
   await portal.db.pool.query('insert into email (account_id, email, added_at) values ($1, $2, now())', [
@@ -98,7 +98,7 @@ test('the authenticator app is asked for, whatever the company says; an unlinked
   })
 })
 
-test('another state, another browser, a second time, a forged code and a late return bring nobody in', async () => {
+test('a return with another state or browser, a forged code, repeated or late is refused', async () => {
   const forged = await come('ada', (address) => address.replace(/state=[^&]+/, 'state=forged'))
   expect(forged.place).toBe(`${page}?why=refused`)
   const wrongCode = await come('ada', (address) => address.replace(/code=[^&]+/, 'code=forged'))
@@ -118,7 +118,7 @@ test('another state, another browser, a second time, a forged code and a late re
   expect(refused.place).toBe(`${page}?why=refused`)
 })
 
-test('who may come in says the operator: by domain, by group, and only by an address that the company has confirmed', async () => {
+test("sign-in is limited to the operator's domains and groups, and to verified addresses", async () => {
   expect((await come('eve')).place).toBe(`${page}?why=noEmail`)
   expect((await come('bob')).place).toBe(`${page}?why=notLetIn`)
   expect(await end((await come('nobody')).cookie)).toMatchObject({ errorCode: 'openid.noAccount' })

@@ -82,7 +82,7 @@ async function comeBack(): Promise<string> {
 const page = 'https://portal.example/#/login/company'
 const hourAgo = () => Math.floor(Date.now() / 1000) - 3600
 
-test('an identity that is signed by the company for this portal, now and for this browser, is one', async () => {
+test('accepts an identity that is signed by the company for this portal, time and browser', async () => {
   say = (claims) => ({ claims })
   expect(await comeBack()).toBe(page)
 })
@@ -100,15 +100,12 @@ test.each<[string, typeof say]>([
   ['signed by somebody else', (claims) => ({ claims, key: other.privateKey })],
   ['that nobody signed', (claims) => ({ claims, alg: 'none' })],
   ['of nobody', ({ sub: _without, ...claims }) => ({ claims })],
-])('one %s is refused', async (_which, said) => {
+])('an identity %s is refused', async (_which, said) => {
   say = said
   expect(await comeBack()).toBe(`${page}?why=refused`)
 })
 
-test.each([undefined, false, 'true', 1])(
-  'an address of which it says that it is the person’s by %j is none',
-  async (isVerified) => {
-    say = (claims) => ({ claims: { ...claims, email_verified: isVerified } })
-    expect(await comeBack()).toBe(`${page}?why=noEmail`)
-  },
-)
+test.each([undefined, false, 'true', 1])('an address with email_verified %j is refused', async (isVerified) => {
+  say = (claims) => ({ claims: { ...claims, email_verified: isVerified } })
+  expect(await comeBack()).toBe(`${page}?why=noEmail`)
+})

@@ -115,12 +115,12 @@ const databaseTables = async () =>
     )
   ).rows.map(({ name }) => name)
 
-test('every table is copied, or it is said why not', async () => {
+test('every table is copied or has a reason not to be', async () => {
   const named = new Set([...copiedFiles.map(({ table }) => table), ...Object.keys(notCopied)])
   expect([...named].toSorted()).toEqual(await databaseTables())
 })
 
-test('a copy holds all that is the account’s, none of its secrets, and nothing of others', async () => {
+test('a copy has all data of the account, no secrets, and no data of other accounts', async () => {
   await victim.call('DELETE /account/copy')
   expect((await victim.call('GET /account/copy')).data).toBeNull()
   expect((await victim.call('POST /account/copy/opening')).errorCode).toBe('notFound')
@@ -206,7 +206,7 @@ function killedAfter(kind: 'transaction' | 'repeatedTransaction', most: number):
   return { ...service, db: { ...service.db, [kind]: step } }
 }
 
-test('a copy whose writer dies goes on where it was', async () => {
+test('a copy whose writer dies resumes where it stopped', async () => {
   await neighbour.call('POST /account/copy')
   await expect(writeCopies(killedAfter('transaction', 5))).rejects.toThrow('killed')
   const parts = async () =>
@@ -232,7 +232,7 @@ test('a copy whose writer dies goes on where it was', async () => {
   portal.clock.now -= 8 * dayMs
 })
 
-test('a copy that cannot be written is given up and can be asked for again', async () => {
+test('a copy that cannot be written fails after 5 tries and can be requested again', async () => {
   const { data } = await neighbour.call('POST /account/copy')
   await portal.ownerDb.pool.query('update account_copy set step = -1 where id = $1', [data.id])
   await portal.ownerDb.pool.query(`alter table account_copy_part add constraint broken check (name = '') not valid`)
@@ -244,7 +244,7 @@ test('a copy that cannot be written is given up and can be asked for again', asy
   expect((await neighbour.call('GET /account/copy')).data).toBeNull()
 })
 
-test('a deletion can be taken back, and all who lose something by it are told of both', async () => {
+test('a deletion can be taken back; the owner and accounts with shares get mails about both', async () => {
   expect((await victim.call('POST /account/deletion', { body: { userName: 'neighbour' } })).errorCode).toBe(
     'account.nameMismatch',
   )
@@ -299,7 +299,7 @@ const outbox = () =>
     return files.map((file) => readFileSync(join(folder, file), 'utf8'))
   })
 
-test('of an account that was deleted nothing is left but the log of what was done', async () => {
+test('a deleted account leaves nothing but the operation log', async () => {
   expect((await tracesLeft()).length).toBeGreaterThan(25)
   await victim.call('POST /account/copy')
   await writeCopies(portal.service)

@@ -31,7 +31,7 @@ const ask = async () => (await portal.anyone('POST /session/passkey/challenge'))
 
 const cookieOf = (headers: object) => String((headers as Record<string, unknown>)['set-cookie']).split(';')[0] ?? ''
 
-test('a passkey is added under proof, signs in without password, is named anew and removed; the owner is told', async () => {
+test('a passkey is added with a proof, signs in, is renamed and removed; the owner gets mails', async () => {
   const stranger = await portal.signIn('unproved')
   expect(await stranger.call('POST /passkeys/challenge')).toMatchObject({ errorCode: 'session.proofRequired' })
   const { key, reply, handle } = await addTo(ada, 'Laptop')
@@ -56,7 +56,7 @@ test('a passkey is added under proof, signs in without password, is named anew a
   expect(told.some((text) => text.includes('Old laptop'))).toBe(true)
 })
 
-test('an answer is good once, for what was asked, at the own address, for five minutes', async () => {
+test('an answer is valid once, for its challenge and origin, for 5 minutes', async () => {
   const { key } = await addTo(ada, 'Phone')
   const attempt = (change: Partial<Parameters<typeof key.use>[0]>, question: Awaited<ReturnType<typeof ask>>) =>
     portal.anyone('POST /session/passkey', { body: key.use({ ...question, origin, ...change }) })
@@ -86,7 +86,7 @@ test('an answer is good once, for what was asked, at the own address, for five m
   expect(replies.filter(({ status }) => status === 200)).toHaveLength(1)
 })
 
-test('a copy that has counted less far is refused', async () => {
+test('a cloned authenticator with a lower counter is refused', async () => {
   const { key } = await addTo(ada, 'Stick')
   const attempt = async () => portal.anyone('POST /session/passkey', { body: key.use({ ...(await ask()), origin }) })
   expect((await attempt()).status).toBe(200)
@@ -95,7 +95,7 @@ test('a copy that has counted less far is refused', async () => {
   expect(await attempt()).toMatchObject({ errorCode: 'passkey.refused' })
 })
 
-test('nobody uses, renames or removes a passkey of another account, nor adds one that somebody has', async () => {
+test('a passkey of another account cannot be used, renamed, removed or added', async () => {
   const { key, reply, created } = await addTo(ada, 'Own')
   const { key: foreign } = await addTo(bea, 'Of Bea')
   const question = (await ada.call('POST /session/proof/passkey/challenge')).data
@@ -121,7 +121,7 @@ test('nobody uses, renames or removes a passkey of another account, nor adds one
   }
 })
 
-test('a passkey proves the person in the place of password and code; the session gets another token', async () => {
+test('a passkey gives a proof in place of password and code; the session gets another token', async () => {
   const cleo = await portal.signIn('cleo')
   const { key } = await addTo(proved(portal, cleo), 'Watch')
   expect(await cleo.call('POST /account/totp')).toMatchObject({ errorCode: 'session.proofRequired' })
@@ -133,7 +133,7 @@ test('a passkey proves the person in the place of password and code; the session
   expect((await portal.anyone('POST /account/totp', { headers: { cookie } })).status).toBe(200)
 })
 
-test('the password alone is not enough where its owner says so: a passkey opens, or the password with a recovery code', async () => {
+test('with passkeys required, sign-in needs a passkey or the password with a recovery code', async () => {
   const dora = proved(portal, await portal.signIn('dora'))
   const password = 'password of dora'
   const signIn = (code?: string) =>
@@ -178,7 +178,7 @@ test('the password alone is not enough where its owner says so: a passkey opens,
   expect(told.some((text) => text.includes('仅凭密码又可以登录'))).toBe(true)
 })
 
-test('what a maker says of an authenticator is refused before anything that it names is fetched', async () => {
+test('attestation statements are refused without fetching the addresses in them', async () => {
   let requests = 0
   const canary = createServer((_request, response) => {
     requests += 1
@@ -200,7 +200,7 @@ test('what a maker says of an authenticator is refused before anything that it n
   expect(requests).toBe(0)
 })
 
-test('passkeys are bound to the name of the portal; where it has none, or no https, there are none', () => {
+test("passkeys are bound to the portal's domain; without a domain or https there are none", () => {
   const key = Buffer.alloc(32)
   const of = (baseUrl: string, passkeyDomain?: string) =>
     relyingPartyOf({ baseUrl, key, ...(passkeyDomain !== undefined && { passkeyDomain }) })

@@ -32,7 +32,7 @@ function get(pictureId: string, cookie = owner.cookie) {
 
 const count = async () => Number((await portal.db.pool.query('select count(*) from picture')).rows[0].count)
 
-test('a picture is stored anew, without place, camera and what hid behind it', async () => {
+test('a picture is re-encoded without EXIF location, camera and appended data', async () => {
   const withExif = await plain(2400, 1200)
     .withExif({
       IFD0: { Make: 'planted camera' },
@@ -64,7 +64,7 @@ test('a picture is stored anew, without place, camera and what hid behind it', a
   expect((await get(data.id, stranger.cookie)).statusCode).toBe(404)
 })
 
-test('the new picture takes the place of the old one, and is gone when it is taken away', async () => {
+test('a new picture replaces the old one; a deleted picture is gone', async () => {
   const { data } = (await put(await plain(10, 10).png().toBuffer(), 'image/png', 'logo')).json()
   const { data: next } = (await put(await plain(20, 10).png().toBuffer(), 'image/png', 'logo')).json()
   expect((await get(data.id)).statusCode).toBe(404)

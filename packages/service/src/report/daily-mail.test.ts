@@ -58,19 +58,19 @@ async function newMails(): Promise<{ subject: string; text: string }[]> {
   return portal.mailbox.mails('ada@example.org').slice(before)
 }
 
-test('what is large is said in the larger unit', () => {
+test('large values are shown in MWh and MW', () => {
   expect([9_999.94, 248_700.5].map((kwh) => energyIn('pt-BR', kwh))).toEqual(['9.999,9 kWh', '248,7 MWh'])
   expect([999_000, 1_783_810].map((watts) => powerIn('en-US', watts))).toEqual(['999 kW', '1.78 MW'])
 })
 
-test('nobody who did not ask for them gets daily mails', async () => {
+test('an account that has not chosen daily mails gets none', async () => {
   expect((await ada.call('GET /account/notifications')).data).toMatchObject({ service: false, report: false })
   portal.clock.now += 3 * 3_600_000
   expect(await newMails()).toEqual([])
   portal.clock.now -= 3 * 3_600_000
 })
 
-test('the report comes once a day, after 7 by the clock of the account, of the last whole day of each plant', async () => {
+test("the report comes once a day after 7:00 in the account's zone, about each station's last whole day", async () => {
   await choose({ service: false, report: true })
   // 06:59 in the account's time zone, then 07:00.
   portal.clock.now = Date.parse('2026-06-10T05:59:59Z')
@@ -93,7 +93,7 @@ test('the report comes once a day, after 7 by the clock of the account, of the l
   expect(await newMails()).toHaveLength(1)
 })
 
-test('plants in zones apart have each its own day, and none of them a running one', async () => {
+test('stations in different time zones are reported for their own last whole day', async () => {
   await choose({ service: false, report: true })
   await addTestPlant(portal, ada, { timeZone: 'Pacific/Auckland', latitude: -36.8, longitude: 174.7 })
   await addTestPlant(portal, ada, { timeZone: 'Pacific/Honolulu', latitude: 21.3, longitude: -157.8 })
@@ -109,7 +109,7 @@ test.each([
   ['2026-06-12', 'zh-CN', '2026年6月12日 电站情况', /1 台逆变器中 0 台在线/],
   ['2026-06-13', 'pt-BR', 'Suas usinas em 13 de jun. de 2026', /0 de 1 inversores enviam dados/],
 ] as const)(
-  'the service message of %s says what reports and what is wrong, in the language of the account: %s',
+  "the service mail of %s states the reporting inverters in the account's language: %s",
   async (day, locale, subject, text) => {
     await choose({ service: true, report: false }, locale)
     portal.clock.now = Date.parse(`${day}T06:00:00Z`)
@@ -119,7 +119,7 @@ test.each([
   },
 )
 
-test('the link at its end, and that in its head, stop it signed out; who opens it changes nothing', async () => {
+test('the unsubscribe links of body and header work without a sign-in; opening the page changes nothing', async () => {
   await choose({ service: false, report: true })
   portal.clock.now = Date.parse('2026-06-17T20:00:00Z')
   const [mail] = await newMails()
@@ -159,7 +159,7 @@ test('the link at its end, and that in its head, stop it signed out; who opens i
   expect(await newMails()).toEqual([])
 })
 
-test('an account whose report cannot be made keeps nobody else waiting, and gets its own when it can be', async () => {
+test('an account whose report fails does not delay others, and gets its report once it can be made', async () => {
   for (const name of ['ada', 'bea']) {
     const person = await portal.signIn(name)
     await person.call('PUT /account/notifications', { body: { service: false, report: true, locale: 'en-US' } })
@@ -174,7 +174,7 @@ test('an account whose report cannot be made keeps nobody else waiting, and gets
   expect(await newMails()).toHaveLength(1)
 })
 
-test('an account that was closed gets none', async () => {
+test('a disabled account gets no daily mails', async () => {
   const again = await portal.signIn('ada')
   await again.call('PUT /account/notifications', { body: { service: true, report: true, locale: 'en-US' } })
   await portal.db.pool.query("update account set disabled_at = now() where user_name = 'ada'")

@@ -30,7 +30,7 @@ const page = (kind: string, cookie = owner.cookie) =>
 const courierTo = (port: number) =>
   openCourier({ smtpUrl: `smtp://127.0.0.1:${port}`, mailFrom: 'p@portal.example', smsUrl: undefined }, '/nowhere')
 
-test('before anything happened there is nothing of alarms to see or to send, and that is said', async () => {
+test('without an alarm, samples of alarm mails are refused with mail.nothingToTell', async () => {
   const { data } = await owner.call('GET /account/mail-samples')
   expect(data.filter(({ hasContent }) => !hasContent).map(({ kind }) => kind)).toEqual([
     'alarm',
@@ -43,7 +43,7 @@ test('before anything happened there is nothing of alarms to see or to send, and
   expect(await list()).toEqual([])
 })
 
-test('each mail is shown with the own figures, as a page that runs nothing and may be framed here alone', async () => {
+test("each sample mail is shown with the account's own data in a sandboxed page", async () => {
   const serial = plant.devices[0]?.serial ?? ''
   const faulty = (minute: number) => minute >= 30 && minute < 45
   const frames = Array.from({ length: 12 }, (_, nth) =>
@@ -75,7 +75,7 @@ test('each mail is shown with the own figures, as a page that runs nothing and m
   expect((await page('alarm', other.cookie)).json()).toMatchObject({ errorCode: 'mail.nothingToTell' })
 })
 
-test('one can be sent to oneself, and the list says that it waits, that it failed and why, that it arrived', async () => {
+test('a sample mail is listed as waiting, with the reason of a failed try, and as delivered', async () => {
   const down = await startMailServer({ REFUSE: '451' })
   portal.service.courier = courierTo(down.port)
   const { data: sent } = await send('report')
@@ -101,7 +101,7 @@ test('one can be sent to oneself, and the list says that it waits, that it faile
   await up.stop()
 })
 
-test('what a server refuses for good is given up and stands there with its number; without a server nothing arrives', async () => {
+test('a mail refused for good is listed as failed with status 550; without a mail server it is kept', async () => {
   const server = await startMailServer({ REFUSE: '550' })
   portal.service.courier = courierTo(server.port)
   await send('service')
@@ -117,7 +117,7 @@ test('what a server refuses for good is given up and stands there with its numbe
   expect((await list())[0]).toMatchObject({ state: 'kept' })
 })
 
-test('a code to a phone is with the gateway until that tells, at a signed address, that it arrived or why not', async () => {
+test('an SMS is "taken" until the gateway reports delivery or failure at a signed address', async () => {
   const taken: Record<'id' | 'receiptUrl', string>[] = []
   const gateway = createServer((request, response) => {
     request.on('data', (chunk: Buffer) => taken.push(JSON.parse(chunk.toString()) as (typeof taken)[number]))
@@ -158,7 +158,7 @@ test('a code to a phone is with the gateway until that tells, at a signed addres
   portal.service.courier = portal.mailbox.courier
 })
 
-test('what cannot be written is tried again some minutes later, a few times; then that is said', async () => {
+test('a sample mail that cannot be written is retried a few times, then listed as failed', async () => {
   await send('report')
   const broken = { ...portal.service, settings: { ...portal.service.settings, key: Buffer.alloc(1) } }
   for (let nth = 0; nth < 3; nth += 1) {
@@ -171,7 +171,7 @@ test('what cannot be written is tried again some minutes later, a few times; the
   expect(await list()).toMatchObject([{ state: 'failed', failure: 'other' }])
 })
 
-test('a few an hour, then the time to wait; they take no room from alarms, and the list goes back 30 days', async () => {
+test('sample mails are limited to 6 an hour and do not count as alarm mails; the list covers 30 days', async () => {
   for (let nth = 0; nth < 6; nth += 1) expect((await send('alarmOver')).status).toBe(200)
   const { errorCode, response } = await send('alarmOver')
   expect(errorCode).toBe('request.tooMany')
@@ -184,14 +184,14 @@ test('a few an hour, then the time to wait; they take no room from alarms, and t
   expect(await list()).toEqual([])
 })
 
-test('the clock goes on while a mail is made', async () => {
+test('a sample mail can be requested while the clock advances', async () => {
   const { now } = portal.service
   portal.service.now = () => (portal.clock.now += 1)
   expect((await send('service')).data).toMatchObject({ kind: 'service', state: 'waiting' })
   portal.service.now = now
 })
 
-test('an account without an address is told so', async () => {
+test('an account without an address is refused with mail.noAddress', async () => {
   const { rows } = await portal.db.pool.query<{ email: string }>(
     `update account set email = null where user_name = 'other' returning email`,
   )

@@ -10,7 +10,7 @@ import { sharedPortal } from '../testing/shared-portal.ts'
 const { portal, owner } = sharedPortal('2026-06-10T10:00:00Z')
 const stations = 1200
 
-test('who is in an export is read once, however many pages it is written in', async () => {
+test('the rows of an export are read once, however many pages it has', async () => {
   const recorder = recordQueries(portal.db)
   await addFleet(portal, owner, { stations, devicesEach: 1 })
   await portal.ownerDb.pool.query('analyze')
@@ -56,7 +56,7 @@ test.each([
   },
 )
 
-test('alarms of a word that more stations and inverters have than are named one by one are all found', async () => {
+test('a search finds all alarms of 1,200 stations or inverters that have the word', async () => {
   await addFleetAlarms(portal, owner, { each: 1, codes: ['F7', 'C4'], isOpen: true })
   const total = async (query: Record<string, string>) => (await owner.call('GET /alarms', { query })).total
   expect(await total({ search: 'INVERTER 1' })).toBe(stations)
@@ -71,7 +71,7 @@ test.each([
   ['C2', { view: 'episodes' }],
   ['C3', { view: 'groups', search: 'inverter' }],
 ] as const)(
-  'beside new ones of %s an export of alarms %j finds each once, and reads no page again',
+  'while alarms of %s are added, an export of alarms %j has each alarm once and re-reads no page',
   async (code, query) => {
     const ids: string[] = []
     const recorder = recordQueries(portal.db)

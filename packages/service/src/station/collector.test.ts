@@ -72,7 +72,7 @@ test('without a collector a station uses the sensors of the loggers that report 
   expect(await look()).toEqual(own())
 })
 
-test('the collector decides whose irradiance and wind count, for this moment and for days that are over', async () => {
+test("the collector's sensors replace the station's own, for live values and past days", async () => {
   await useCollector(other.serial)
   expect(await look()).toEqual({ irradiation: 0, irradianceWm2: null, windMs: null, source: [] })
   // Later frames of the collector change the day of the station that uses it.
@@ -89,7 +89,7 @@ test('the collector decides whose irradiance and wind count, for this moment and
   expect(await look()).toEqual(own())
 })
 
-test('the serial of a logger of another account opens nothing: the own sensors go on', async () => {
+test('a collector of another account is ignored; the own sensors stay in use', async () => {
   const stranger = await portal.signIn('stranger')
   const foreign = await addTestPlant(portal, stranger)
   await foreign.logger.send({ sensors: sensorsOf(from, to, () => ({ irradianceWm2: 100 })) })

@@ -39,7 +39,7 @@ function firstOf(plant: TestPlant) {
 
 describe('a replacement', () => {
   // For any start of the new counter, also just above or below the end of the old one.
-  test.each([0, 99.9, 100.1, 5000])('goes on from the old counter, with one at %d', async (counter) => {
+  test.each([0, 99.9, 100.1, 5000])('continues the old counter with one that starts at %d', async (counter) => {
     const plant = await addTestPlant(portal, owner)
     const { id, serial } = firstOf(plant)
     // 100 to 104.8 kWh until 09:00, then a swap at 09:30, then 12 steps.
@@ -69,7 +69,7 @@ describe('a replacement', () => {
     ])
   })
 
-  test('takes what comes late from the old inverter, and nothing of it from afterwards', async () => {
+  test('accepts late frames of the old inverter from before the replacement, none from after', async () => {
     const plant = await addTestPlant(portal, owner)
     const { id, serial } = firstOf(plant)
     await plant.logger.send({ devices: run(serial, '2026-06-10T08:00:00Z', 2, 100) })
@@ -101,7 +101,7 @@ describe('a replacement', () => {
   })
 })
 
-test('a removed device holds nothing offline, and what it produced stays', async () => {
+test('a removed device no longer counts as offline; its energy stays', async () => {
   const plant = await addTestPlant(portal, owner, { devices: 2 })
   const [kept, gone] = plant.devices
   if (!kept || !gone) throw new Error('two devices were asked for')
@@ -135,7 +135,7 @@ test('a removed device holds nothing offline, and what it produced stays', async
   expect(status).toBe(200)
 })
 
-test('a device that belongs to no station is heard, and brings what it sent along', async () => {
+test('a device without a station can send, and brings its data to the station that it is assigned to', async () => {
   const berlin = await addTestPlant(portal, owner)
   const { data: logger } = await proved(portal, owner).call('POST /loggers', {
     body: { serial: `LONELY-${String(process.pid).padStart(7, '0')}-1` },
@@ -194,7 +194,7 @@ test('a device that belongs to no station is heard, and brings what it sent alon
   expect(sum).toBeCloseTo(9.6, 6)
 })
 
-test('another zone and place: the days are computed anew, nothing is lost or counted twice', async () => {
+test('a change of time zone and place recomputes the days; no energy is lost or counted twice', async () => {
   const plant = await addTestPlant(portal, owner)
   const { serial } = firstOf(plant)
   // 20:00Z to 24:00Z: the 9th in Berlin until 22:00Z, then the 10th; in Taipei all of it the 10th.
@@ -232,7 +232,7 @@ function inputOf({ price, ...station }: Awaited<ReturnType<typeof stationOf>>) {
   return { ...what, latitude, longitude, timeZone, address, currency, sortNumber, price: price ?? 0 }
 }
 
-test('the serial of the data logger has 13 to 32 letters, digits and dashes, and goes with a single device', async () => {
+test("a collector's serial has 13 to 32 letters, digits and dashes and needs a device of the station", async () => {
   const plant = await addTestPlant(portal, owner)
   const other = await addTestPlant(portal, owner)
   const { id } = firstOf(plant)
@@ -255,7 +255,7 @@ test('the serial of the data logger has 13 to 32 letters, digits and dashes, and
   expect(await put('1234-12345678', firstOf(other).id)).toBe('station.collectorDevice')
 })
 
-test('a station is deleted with its token and, having history, its name; devices stay with the account', async () => {
+test('deleting a station with history needs a token and its name; its devices stay with the account', async () => {
   const plant = await addTestPlant(portal, owner)
   const { id, serial } = firstOf(plant)
   await plant.logger.send({ devices: run(serial, '2026-06-10T10:00:00Z', 3, 100) })
@@ -291,7 +291,7 @@ test('a station is deleted with its token and, having history, its name; devices
   expect(reply.accepted).toBe(1)
 })
 
-test('stations stand in the order that was sent', async () => {
+test('stations are listed in the order that was saved', async () => {
   const someone = await portal.signIn('someone')
   const plants = [await addTestPlant(portal, someone), await addTestPlant(portal, someone)]
   const wanted = plants.map(({ stationId }) => stationId).toReversed()
@@ -329,7 +329,7 @@ test('one logger serves the inverters of two stations', async () => {
   expect((await stationOf(there.stationId)).energyTodayKwh).toBeCloseTo(1.2, 6)
 })
 
-test('to remove or replace a device the password is asked for', async () => {
+test('removing or replacing a device needs a proof', async () => {
   const plant = await addTestPlant(portal, owner)
   const params = { deviceId: firstOf(plant).id }
   const body = { ...inverter, serial: `PROOF-${process.pid}` }
@@ -340,7 +340,7 @@ test('to remove or replace a device the password is asked for', async () => {
   expect(await deviceOf(params.deviceId)).toMatchObject({ serial: firstOf(plant).serial })
 })
 
-test('a serial of another account is refused to nobody, tells nothing, and its frames stay with whose logger sends them', async () => {
+test("a serial of another account can be added, reveals nothing, and its frames go to the sending logger's account", async () => {
   const squatter = await portal.signIn('squatter')
   const theirs = await addTestPlant(portal, squatter)
   const [taken, former, gone] = ['A', 'B', 'C'].map((one) => `SQUAT-${process.pid}-${one}`) as [string, string, string]

@@ -16,7 +16,7 @@ async function aType(model: string) {
   return found
 }
 
-test('the modules of a device are unknown, chosen, changed, forgotten; every common one is accepted', async () => {
+test('the modules of a device can be set, changed and deleted; every listed type is accepted', async () => {
   const read = async () => (await owner.call('GET /devices/:deviceId/modules', { params })).data
   expect(await read()).toBeNull()
   const { data: types } = await owner.call('GET /module-types', { query: { pageSize: '100' } })
@@ -29,7 +29,7 @@ test('the modules of a device are unknown, chosen, changed, forgotten; every com
   expect(await read()).toBeNull()
 })
 
-test('what cannot be true of a module is refused by its field', async () => {
+test('implausible module data are refused with their field', async () => {
   const type = await aType('LR4-72HPH-450M')
   const refused = async (change: object) => {
     const body = { ...type, ...modules, ...change }
@@ -46,7 +46,7 @@ test('what cannot be true of a module is refused by its field', async () => {
   expect(await refused({ cells: 0 })).toEqual(['request.invalid', expect.anything()])
 })
 
-test('who may only look sees them and changes nothing; strangers are not told', async () => {
+test('a guest with the right to view reads the modules but cannot change them; a stranger gets notFound', async () => {
   const friend = await portal.signIn('friend')
   await portal.db.pool.query(
     `insert into station_share (station_id, account_id, name, rights, created_at, accepted_at)

@@ -14,7 +14,7 @@ function run(serial: string, from: string, count: number, counter: number) {
   )
 }
 
-test('devices are sorted by any column over all pages, with what is not known last; each tells its income', async () => {
+test('devices are sorted by any column over all pages, unknown values last', async () => {
   const someone = await portal.signIn('sorter')
   const plant = await addTestPlant(portal, someone, { devices: 3 })
   const [first = '', second = ''] = plant.devices.map(({ serial }) => serial)
@@ -44,7 +44,7 @@ test('devices are sorted by any column over all pages, with what is not known la
   }
 })
 
-test('pages of what nobody knows go on where the last one ended, whichever way they are sorted', async () => {
+test('pages of rows with unknown values list each row once, in the same order both ways', async () => {
   const someone = await portal.signIn('night-sorter')
   const plant = await addTestPlant(portal, someone, { devices: 4 })
   for (let nth = 2; nth <= 4; nth += 1) await addTestPlant(portal, someone)

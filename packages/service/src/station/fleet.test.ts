@@ -99,29 +99,26 @@ async function lastFull(person: Person, name: EndpointName, query: Record<string
   return String(Math.floor(total / shown))
 }
 
-test.each(lists)(
-  '%s %j reads at most 20 rows for each that it shows, of 50 stations and of 5,000, and of these hardly more',
-  async (name, query) => {
-    const sums: number[] = []
-    for (const person of [few, many]) {
-      let got = 0
-      const page = query['page'] === 'last' && { page: await lastFull(person, name, query) }
-      const queries = await recorder.during(async () => {
-        const tag = tags.get(person)?.get(query['tag'] ?? '')
-        const asked = { ...query, ...(tag !== undefined && { tag }), ...page, pageSize: String(shown) }
-        const reply = await person.call(name, { query: asked })
-        got = (reply.data as unknown[]).length
-      })
-      expect(got).toBe(shown)
-      const reads = []
-      for (const each of queries) reads.push({ rows: await rowsRead(portal.db, each), text: each.text })
-      const sum = reads.reduce((all, { rows }) => all + rows, 0)
-      expect({ sum, reads: sum > mostReads * shown ? reads : [] }).toEqual({ sum: expect.any(Number), reads: [] })
-      sums.push(sum)
-    }
-    expect((sums[1] ?? 0) / (sums[0] ?? 0)).toBeLessThanOrEqual(mostGrowth)
-  },
-)
+test.each(lists)('%s %j reads at most 20 rows per shown row, with 50 and with 5,000 stations', async (name, query) => {
+  const sums: number[] = []
+  for (const person of [few, many]) {
+    let got = 0
+    const page = query['page'] === 'last' && { page: await lastFull(person, name, query) }
+    const queries = await recorder.during(async () => {
+      const tag = tags.get(person)?.get(query['tag'] ?? '')
+      const asked = { ...query, ...(tag !== undefined && { tag }), ...page, pageSize: String(shown) }
+      const reply = await person.call(name, { query: asked })
+      got = (reply.data as unknown[]).length
+    })
+    expect(got).toBe(shown)
+    const reads = []
+    for (const each of queries) reads.push({ rows: await rowsRead(portal.db, each), text: each.text })
+    const sum = reads.reduce((all, { rows }) => all + rows, 0)
+    expect({ sum, reads: sum > mostReads * shown ? reads : [] }).toEqual({ sum: expect.any(Number), reads: [] })
+    sums.push(sum)
+  }
+  expect((sums[1] ?? 0) / (sums[0] ?? 0)).toBeLessThanOrEqual(mostGrowth)
+})
 
 /** Processor time of this process and of its database's connections, ms; /proc counts it in ticks of 10 ms. */
 async function processorMs(): Promise<number> {
@@ -137,7 +134,7 @@ async function processorMs(): Promise<number> {
   return (user + system) / 1_000 + 10 * ticks.reduce((sum, each) => sum + each, 0)
 }
 
-test('all lists together take of 5,000 stations at most 1.5 times the processor that they take of 50', async () => {
+test('all lists take at most 1.5 times the processor time with 5,000 stations that they take with 50', async () => {
   const askAll = async (person: Person) => {
     for (const [name, query] of lists) {
       if (query['page'] === 'last') continue
@@ -165,7 +162,7 @@ const readsOf = (found: number) => 2 * found + mostReads * shown
 const readsOfMost = { 'GET /stations': 5050 + 1001, 'GET /devices': 4 * 5050 + 1001 } as const
 
 test.each(['GET /stations', 'GET /devices'] as const)(
-  'a search of %s reads what it finds, and of a word that most have each narrow row once; its total is of all that it finds',
+  'a search of %s reads its hits, or each narrow row once for a common word; its total counts all hits',
   async (name) => {
     const all = name === 'GET /stations' ? 5000 : 20_000
     for (const [search, most, reading] of [
@@ -197,7 +194,7 @@ test.each(['GET /stations', 'GET /devices'] as const)(
   },
 )
 
-test('one row an episode, of a device, as its pages ask for it, reads that device alone', async () => {
+test("the list of a device's alarm episodes reads that device alone", async () => {
   const { rows } = await portal.db.pool.query<{ id: string }>(
     'select id from device where account_id = $1 order by no desc limit 1',
     [many.accountId],
@@ -214,7 +211,7 @@ test('one row an episode, of a device, as its pages ask for it, reads that devic
   expect({ sum, reads: sum > mostReads * shown ? reads : [] }).toEqual({ sum, reads: [] })
 })
 
-test('a station is found by its new name at once, and no more by its former one', async () => {
+test('a renamed station is found at once by its new name and no longer by the former one', async () => {
   const { rows } = await portal.db.pool.query<{ id: string }>(
     'select id from station where account_id = $1 and sort_number = 7',
     [few.accountId],
@@ -236,7 +233,7 @@ const mostOfShown = 60 * shown
 test.each([
   ['stations', 5050 * (2 + 4)],
   ['devices', 5050 * (1 + 2 * 4)],
-] as const)('a ranking of %s of a day that is over looks at each narrow row once', async (of, narrowRows) => {
+] as const)('a ranking of %s of a past day reads each narrow row once', async (of, narrowRows) => {
   const queries = await recorder.during(async () => {
     const reply = await many.call('GET /ranking', {
       query: { of, date: '2026-06-08', page: '3', pageSize: String(shown) },
@@ -249,7 +246,7 @@ test.each([
   expect({ sum, reads: sum > narrowRows + mostOfShown ? reads : [] }).toEqual({ sum, reads: [] })
 })
 
-test('who asks for much waits for himself: another account is answered beside him', async () => {
+test('many requests of one account do not delay another account', async () => {
   const order: string[] = []
   const ask = async (person: Person, name: string) => {
     await person.call('GET /stations', { query: { pageSize: '50', sort: 'powerW' } })
@@ -261,13 +258,13 @@ test('who asks for much waits for himself: another account is answered beside hi
   expect(order.indexOf('few')).toBeLessThan(20)
 })
 
-test('a statement that reads all stations for a page is found', async () => {
+test('the count of rows detects a statement that reads all stations for a page', async () => {
   const values = [many.accountId]
   const text = 'select id from station where account_id = $1 order by capacity_kwp * 2 limit 20'
   expect(await rowsRead(portal.db, { text, values })).toBeGreaterThan(mostReads * shown)
 })
 
-test('the total is over everything, of every status', async () => {
+test('totals count all rows, and the totals of each status add up', async () => {
   const totalOf = async (name: EndpointName, status?: string) =>
     (await many.call(name, { query: { pageSize: '1', ...(status && { status }) } })).total ?? 0
   for (const name of ['GET /stations', 'GET /devices'] as const) {
@@ -280,7 +277,7 @@ test('the total is over everything, of every status', async () => {
   }
 })
 
-test('the sums are over everything', async () => {
+test('the summary covers all stations', async () => {
   const { data: sums } = await many.call('GET /stations/summary')
   expect(sums).toMatchObject({ stations: 5000, devices: 20_000, capacityKwp: 50_000 })
   expect(sums.incomes).toMatchObject([{ currency: 'EUR', stations: 5000 }])
@@ -290,7 +287,7 @@ test('the sums are over everything', async () => {
   expect(sums.powerOf.stations).toBe(sums.stationCounts.normal)
 })
 
-test('groups and tags: own ones, of own stations, with a result for each row', async () => {
+test('groups and tags belong to an account; tagging returns a result for each station', async () => {
   const person = await portal.signIn('tagger')
   const [first, second] = [await addTestPlant(portal, person), await addTestPlant(portal, person)]
   const make = async (kind: 'group' | 'tag', name: string) =>
@@ -329,7 +326,7 @@ test('groups and tags: own ones, of own stations, with a result for each row', a
   expect((await person.call('GET /stations', { query: { tag: roof } })).total).toBe(0)
 })
 
-test('a filter is kept under its name, and replaced by another of the name', async () => {
+test('a saved filter replaces one of the same name, and other accounts do not see it', async () => {
   const save = (name: string, query: string) =>
     few.call('POST /saved-filters', { body: { list: 'stations', name, query } })
   await save('Late', 'status=attention')
@@ -343,7 +340,7 @@ test('a filter is kept under its name, and replaced by another of the name', asy
   expect((await few.call('GET /saved-filters', { query: { list: 'stations' } })).data).toEqual([])
 })
 
-test('several stations are shared at once, with a proof, and each says what came of it', async () => {
+test('sharing several stations at once needs a proof and returns a result for each', async () => {
   const person = await portal.signIn('giver')
   const guest = await portal.signIn('guest-of-many')
   const [first, second] = [await addTestPlant(portal, person), await addTestPlant(portal, person)]
@@ -364,7 +361,7 @@ test('several stations are shared at once, with a proof, and each says what came
   expect((await guest.call('GET /incoming-shares')).total).toBe(2)
 })
 
-test('a station that was just added, renamed or removed is so in the next list', async () => {
+test('the next list shows a station just added, renamed or removed', async () => {
   const person = await portal.signIn('writer')
   const { stationId } = await addTestPlant(portal, person, { devices: 2 })
   const names = async () => (await person.call('GET /stations')).data.map(({ name }) => name)
@@ -377,7 +374,7 @@ test('a station that was just added, renamed or removed is so in the next list',
   expect(await counts()).toEqual([0, 0])
 })
 
-test('what changes by itself is so in the next list: a silent device, the night', async () => {
+test('the next list shows changes by time alone: a silent device, the night', async () => {
   const person = await portal.signIn('waiter')
   const { logger, devices } = await addTestPlant(portal, person)
   const [serial, startedAt] = [devices[0]?.serial ?? '', portal.clock.now]

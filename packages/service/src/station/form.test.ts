@@ -111,7 +111,7 @@ test('one call adds a station with its devices, the device of its collector, its
   })
 })
 
-test('repeated one after the other, at the same time and by another instance, it is carried out once', async () => {
+test('a form repeated in turn, at once or at another instance is carried out once', async () => {
   const db = openDatabase(portal.databaseUrl)
   const restarted = await buildApp({ ...portal.service, db })
   try {
@@ -140,7 +140,7 @@ test('repeated one after the other, at the same time and by another instance, it
   }
 })
 
-test('what is refused at its last part leaves nothing behind, nor its key', async () => {
+test('a form refused at its last part leaves nothing behind and does not use up its key', async () => {
   const body = form({ deviceIds: idsOf(spare, 0, 1), factor: factor('2020-01-01') })
   expect((await add(body)).errorCode).toBe('co2Factor.past')
   expect(await stationsNamed(body.station.name)).toBe(0)
@@ -149,7 +149,7 @@ test('what is refused at its last part leaves nothing behind, nor its key', asyn
   expect((await add({ ...body, factor: null })).status).toBe(200)
 })
 
-test('another form under a key is refused; keys are of an account, and are forgotten after seven days', async () => {
+test('a key used for another form is refused; keys are per account and expire after 7 days', async () => {
   const body = form()
   const { data } = await add(body)
   expect((await add({ ...body, station: { ...body.station, address: 'elsewhere' } })).errorCode).toBe(
@@ -175,7 +175,7 @@ test('another form under a key is refused; keys are of an account, and are forgo
   portal.clock.now = since
 })
 
-test('a station that was deleted since is not added again by the former request', async () => {
+test('a repeated form does not add a station again that was deleted since', async () => {
   const body = form()
   const { data } = await add(body)
   const { data: deletion } = await proved(portal, owner).call('POST /stations/:stationId/deletion', {
@@ -198,7 +198,7 @@ describe('a change', () => {
     stationId = (await add(form({ station, rates, deviceIds: idsOf(spare, 0, 1) }))).data.id
   })
 
-  test('brings all that differs, once however often it comes, and is one line of the log', async () => {
+  test('applies all differences once, however often it is sent, and is logged once', async () => {
     const before = await held(stationId)
     const body = form({
       station: { ...station, name: `${station.name} II`, collectorSerial: 'COLLECTOR-00002', collectorDeviceId: idsOf(spare, 2)[0] ?? '' }, // prettier-ignore
@@ -221,7 +221,7 @@ describe('a change', () => {
     })
   })
 
-  test('a rate of past days changes only as a correction, and nothing else of the form is taken without', async () => {
+  test('of a rate of past days without "correction" is refused with the whole form', async () => {
     const [newest = ''] = (await held(stationId)).rateIds
     const body = form({
       station: { ...station, address: 'new' },
@@ -234,7 +234,7 @@ describe('a change', () => {
     expect((await held(stationId)).devices).toEqual(idsOf(spare, 0, 1))
   })
 
-  test('rates go, and one takes the day of another; the last one stays', async () => {
+  test('removes rates, moves one to the day of another, and cannot remove the last', async () => {
     const [newest = '', oldest = ''] = (await held(stationId)).rateIds
     const same = { station, deviceIds: idsOf(spare, 0, 1) }
     // The new rate takes the day of the removed rate.
@@ -254,7 +254,7 @@ describe('a change', () => {
     expect((await held(stationId)).rates).toEqual(left.rates)
   })
 
-  test('what the single calls refuse is refused with the same codes', async () => {
+  test('is refused with the same codes as the single endpoints', async () => {
     const taken = (await owner.call('GET /stations/:stationId', { params: { stationId: spare.stationId } })).data.name
     const foreign = await addTestPlant(portal, await portal.signIn(`stranger ${nth}`))
     await spare.logger.send({
@@ -289,7 +289,7 @@ describe('a change', () => {
   })
 })
 
-test('to bring a device to a station that others have asks for a proof, by a form or without', async () => {
+test('adding a device to a shared station needs a proof, by a form or without', async () => {
   const [device = ''] = idsOf(spare, 0)
   const { data: station } = await add(form())
   const params = { stationId: station.id }

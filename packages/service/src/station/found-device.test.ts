@@ -43,7 +43,7 @@ const input = (serial: string, loggerId = logger.id) => ({
 })
 const now = (serial: string, values = {}) => frame(serial, portal.clock.now, values)
 
-test('a device that nobody has waits with what it tells; taken over it begins with that', async () => {
+test('an unknown device is kept with its newest frame; taken over, its data begin with that frame', async () => {
   const told = { model: 'SUN-8K', ratedPowerW: 8000, powerW: 3210, energyTotalKwh: 77, mpptVoltageV: [600, 610] }
   const { data } = await logger.send({ devices: [now('ROOF-0001', { powerW: 1 }), now('ROOF-0001', told)] })
   expect(data).toMatchObject({ accepted: 0, rejected: [{ code: 'row.unknownSerial' }, { code: 'row.unknownSerial' }] })
@@ -65,14 +65,14 @@ test('a device that nobody has waits with what it tells; taken over it begins wi
   expect((await logger.send({ devices: [now('ROOF-0001', { powerW: 3000 })] })).data.accepted).toBe(1)
 })
 
-test('a batch that was on its way while its device was taken over does not offer it again', async () => {
+test('a batch that arrives while its device is taken over does not list the device again', async () => {
   const late = [now('ROOF-0001', { powerW: 2900 })]
   await portal.service.db.transaction((tx) => upsertFound(tx, logger.id, late, portal.clock.now))
   expect(await found()).toEqual([])
   expect((await loggers()).find(({ id }) => id === logger.id)?.foundDevices).toBe(0)
 })
 
-test('no more than 32 wait at a logger, and what is not told of for a week is forgotten', async () => {
+test('a logger keeps at most 32 unknown devices, each for a week after its last frame', async () => {
   const many = Array.from({ length: 40 }, (_, nth) => now(`MANY-${nth + 100}`))
   await logger.send({ devices: many })
   expect(await found()).toHaveLength(32)
@@ -83,7 +83,7 @@ test('no more than 32 wait at a logger, and what is not told of for a week is fo
   expect((await found()).map(({ serial }) => serial)).toEqual(['MANY-0900'])
 })
 
-test('a serial that another account wrote down first keeps nobody from his own, and tells nothing', async () => {
+test('a serial added first by another account can still be taken over and reveals nothing', async () => {
   const neighbour = proved(portal, await portal.signIn('neighbour'))
   const other = await addTestPlant(portal, neighbour)
   const squatted = input('SHARED-0001', other.logger.id)
@@ -100,7 +100,7 @@ test('a serial that another account wrote down first keeps nobody from his own, 
   expect(foreign.errorCode).toBe('notFound')
 })
 
-test('a logger says what runs on it and what it has still to send', async () => {
+test('a logger shows its firmware and its backlog', async () => {
   await logger.send({}, { payload: batch({ firmware: 'gateway 1.2', backlogRows: 7 }) })
   const own = (await loggers()).find(({ id }) => id === logger.id)
   expect(own).toMatchObject({ firmware: 'gateway 1.2', backlogRows: 7 })
@@ -114,7 +114,7 @@ test('a logger says what runs on it and what it has still to send', async () => 
 const batch = (said: object) =>
   JSON.stringify({ logger: logger.serial, seq: 9, loggerTime: portal.clock.now, uptimeS: 1, devices: [], ...said })
 
-test('a logger moves with its devices and what its sensors measured; deleted it opens nothing, once it has no device', async () => {
+test('a logger moves with its devices and sensor data; without devices it can be deleted with its key', async () => {
   const target = await addTestPlant(portal, owner)
   const at = portal.clock.now
   await logger.send({ devices: [now('SHARED-0001', { powerW: 4000 })], sensors: [{ at, irradianceWm2: 500 }] })

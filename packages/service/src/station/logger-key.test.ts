@@ -33,7 +33,7 @@ const send = async (key?: string) => {
   return errorCode ?? status
 }
 
-test('a new key and the former work side by side for as long as the owner chose, each with when it was last used', async () => {
+test('the former key works beside a new one for the chosen overlap; each shows its last use', async () => {
   expect(await send()).toBe(200)
   const [first] = await keys()
   expect(first).toMatchObject({ endsAt: null, lastUsedAt: '2026-06-10T10:00:00.000Z' })
@@ -58,7 +58,7 @@ test('a new key and the former work side by side for as long as the owner chose,
   expect([await send(third.key), await send(fourth.key)]).toEqual(['logger.keyWrong', 200])
 })
 
-test('a revoked key opens nothing any more, for frames and for commands; another logger has none of its keys', async () => {
+test('a revoked key is refused for frames and commands; it can be revoked only at its own logger', async () => {
   const { id, key } = await rotate(24)
   const poll = () =>
     portal.app.inject({
@@ -77,7 +77,7 @@ test('a revoked key opens nothing any more, for frames and for commands; another
   expect((await revoke(plant.logger.id)).errorCode).toBe('notFound')
 })
 
-test('a serial tells nothing of other accounts, and nobody keeps it from whom it belongs to', async () => {
+test('a serial used by another account can be added and reveals nothing', async () => {
   const squatter = proved(portal, await portal.signIn('squatter'))
   const [taken, free] = [plant.logger.serial, `FREE-SERIAL-${process.pid}`]
   const add = (person: Person, serial: string) => person.call('POST /loggers', { body: { serial } })
@@ -114,7 +114,7 @@ test('a serial tells nothing of other accounts, and nobody keeps it from whom it
   expect((await early.send({ devices })).data).toMatchObject({ accepted: 0 })
 })
 
-test('how far a clock is off is measured with every batch, and one that waited on its way changes little', async () => {
+test('the clock offset is measured with every batch; a delayed batch hardly changes it', async () => {
   const offset = async () =>
     (await owner.call('GET /loggers', { query: { pageSize: '100' } })).data.find(({ id }) => id === plant.logger.id)
       ?.clockOffsetS

@@ -74,29 +74,26 @@ async function ask(person: Person, [name, query]: List, page: number, near?: str
   return { ids, position, total: reply.total ?? 0 }
 }
 
-test.each(lists)(
-  'from a page of %s %j its neighbours are read, 20 rows at most for each that is shown',
-  async (...list) => {
-    const { total } = await ask(owner, list, 1)
-    const middle = Math.floor(total / shown / 2)
-    const here = await ask(owner, list, middle)
-    expect(here.ids).toHaveLength(shown)
-    for (const page of [middle + 1, middle - 1, middle + 2]) {
-      const counted = await ask(owner, list, page)
-      let got: Page | undefined
-      const queries = await recorder.during(async () => {
-        got = await ask(owner, list, page, here.position)
-      })
-      expect({ page, ids: got?.ids }).toEqual({ page, ids: counted.ids })
-      const reads = []
-      for (const each of queries) reads.push({ rows: await rowsRead(portal.db, each), text: each.text })
-      const sum = reads.reduce((all, { rows }) => all + rows, 0)
-      expect({ page, sum, reads: sum > mostReads * shown ? reads : [] }).toEqual({ page, sum, reads: [] })
-    }
-  },
-)
+test.each(lists)('pages adjacent to a page of %s %j read at most 20 rows per shown row', async (...list) => {
+  const { total } = await ask(owner, list, 1)
+  const middle = Math.floor(total / shown / 2)
+  const here = await ask(owner, list, middle)
+  expect(here.ids).toHaveLength(shown)
+  for (const page of [middle + 1, middle - 1, middle + 2]) {
+    const counted = await ask(owner, list, page)
+    let got: Page | undefined
+    const queries = await recorder.during(async () => {
+      got = await ask(owner, list, page, here.position)
+    })
+    expect({ page, ids: got?.ids }).toEqual({ page, ids: counted.ids })
+    const reads = []
+    for (const each of queries) reads.push({ rows: await rowsRead(portal.db, each), text: each.text })
+    const sum = reads.reduce((all, { rows }) => all + rows, 0)
+    expect({ page, sum, reads: sum > mostReads * shown ? reads : [] }).toEqual({ page, sum, reads: [] })
+  }
+})
 
-test.each(lists)('who walks through %s %j, there and back, meets each row once', async (...list) => {
+test.each(lists)('paging through %s %j, forth and back, lists each row once', async (...list) => {
   const size = 7
   const { total, ...first } = await ask(few, list, 1, undefined, size)
   const last = Math.ceil(total / size)

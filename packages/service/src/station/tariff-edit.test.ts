@@ -30,7 +30,7 @@ const income = async (date: string) =>
 const incomes = () => Promise.all(['2026-06-08', '2026-06-09', '2026-06-10'].map(income))
 const close = (...values: number[]) => values.map((value) => expect.closeTo(value, 6))
 
-test('a new rate leaves what was earned, zero and negative ones count', async () => {
+test('a new rate does not change earlier income; zero and negative rates count', async () => {
   expect(await incomes()).toEqual(close(1, 1, 1))
   expect((await add(terms('2026-06-10', -0.2))).status).toBe(200)
   expect(await incomes()).toEqual(close(1, 1, -2))
@@ -49,7 +49,7 @@ test('a new rate leaves what was earned, zero and negative ones count', async ()
   expect((await add(terms('2026-06-15', 1))).errorCode).toBe('tariff.dateTaken')
 })
 
-test('another price of the station is a rate from today on', async () => {
+test('changing the price of a station adds a rate from today on', async () => {
   const { data } = await owner.call('GET /stations/:stationId', { params: at() })
   const { name, installedOn, capacityKwp, energyBaseKwh, temperatureCoefficient, description } = data
   const { latitude, longitude, timeZone, address, currency, sortNumber } = data
@@ -62,7 +62,7 @@ test('another price of the station is a rate from today on', async () => {
   expect((await owner.call('GET /stations/:stationId/tariffs', { params: at() })).total).toBe(2)
 })
 
-test('what reaches into the past says that it is a correction, and is kept with who made it', async () => {
+test('changing rates of past days needs "correction" and is recorded with its author', async () => {
   expect((await add(terms('2026-06-09', 0.5))).errorCode).toBe('tariff.past')
   expect(await incomes()).toEqual(close(1, 1, 1))
   const { data: added } = await add(terms('2026-06-09', 0.5, { correction: true }))
@@ -100,7 +100,7 @@ test('what reaches into the past says that it is a correction, and is kept with 
   expect(last.errorCode).toBe('tariff.last')
 })
 
-test('times of use: each kWh has the rate of its quarter', async () => {
+test('time of use: each kWh has the rate of its quarter-hour', async () => {
   const bands = [
     { days: [1, 2, 3, 4, 5, 6, 7], from: '10:00', to: '11:00', rate: 1 },
     { days: [7], from: '11:00', to: '12:00', rate: 9 },
@@ -112,7 +112,7 @@ test('times of use: each kWh has the rate of its quarter', async () => {
   expect((await add(terms('2026-06-20', 0.2, { bands: clash }))).errorCode).toBe('tariff.bandsOverlap')
 })
 
-test('a tariff is one of its own station', async () => {
+test('a tariff of another station is notFound', async () => {
   const other = await addTestPlant(portal, owner)
   const { data } = await owner.call('GET /stations/:stationId/tariffs', { params: { stationId: other.stationId } })
   const named = { ...at(), tariffId: data[0]?.id ?? '' }
@@ -125,7 +125,7 @@ test('a tariff is one of its own station', async () => {
   expect(removed.errorCode).toBe('notFound')
 })
 
-test('old days keep the CO2 factor that they had', async () => {
+test('a new CO2 factor does not change earlier days', async () => {
   const co2 = async (date: string) =>
     (await owner.call('GET /stations/:stationId/day', { params: at(), query: { date } })).data.figures.co2Kg
   const addFactor = (from: string, kgPerKwh: number) =>
@@ -152,7 +152,7 @@ test('old days keep the CO2 factor that they had', async () => {
   expect((await remove()).errorCode).toBe('notFound')
 })
 
-test('what a counter says over the edge of a band has one allocation: tile, hours and day, also in the running quarter-hour', async () => {
+test("a counter step over the edges of a rate's band is allocated alike in tile, hours and day", async () => {
   const [device] = plant.devices
   const before = portal.clock.now
   const at10 = (time: string) => Date.parse(`2026-06-11T${time}:00Z`)

@@ -7,7 +7,7 @@ const { portal, owner, plant } = sharedPlant('2026-06-10T10:00:00Z')
 const play = (cookie = owner.cookie) =>
   portal.app.inject({ url: `/api/web/v1/stations/${plant.stationId}/video`, headers: { cookie } })
 
-test('a saved film plays on a page that lets no other address in, runs nothing, and is shown by this portal alone', async () => {
+test('the page of a video allows only the saved address, no script, and frames of this portal', async () => {
   const none = await play()
   expect(none.headers['content-security-policy']).toContain("media-src 'none';")
   expect(none.body).not.toContain('<video')
@@ -26,7 +26,7 @@ test('a saved film plays on a page that lets no other address in, runs nothing, 
   expect((await play(stranger.cookie)).statusCode).toBe(404)
 })
 
-test('a film of this portal comes from where the page is; none that is saved is none', async () => {
+test('a video of this portal is allowed from its own origin; without an address there is no video', async () => {
   const own = () => portal.app.inject({ url: '/api/web/v1/account/video', headers: { cookie: owner.cookie } })
   expect((await own()).body).not.toContain('<video')
   const { data: account } = await owner.call('GET /account')
@@ -36,7 +36,7 @@ test('a film of this portal comes from where the page is; none that is saved is 
   expect((await own()).headers['content-security-policy']).toContain("media-src 'self';")
 })
 
-test('the page of a stream asks its server alone, and runs one script besides what plays streams, which comes from here', async () => {
+test('the page of a stream allows only its server, one hashed script, and the player of this portal', async () => {
   expect(await editStation(owner, plant.stationId, { videoUrl: 'https://live.example.org/roof/list.m3u8?key=1' })).toBe(
     200,
   )

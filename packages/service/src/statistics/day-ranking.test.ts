@@ -71,22 +71,25 @@ beforeAll(async () => {
   )
 })
 
-test.each(['stations', 'devices'] as const)('%s, page by page', async (of) => {
-  const { rows } = await portal.db.pool.query<{ id: string }>('select id from station where account_id = $1 limit 1', [owner.accountId]) // prettier-ignore
-  let ties = 0
-  for (const date of dates)
-    for (const only of [{}, { stationId: rows[0]?.id ?? '' }]) {
-      const query = { of, date, ...only }
-      const whole = await wholeRanking(portal.service, owner.accountId, { ...query, page: 1, pageSize: 200 })
-      const ranks = whole.data.flatMap(({ rank }) => rank ?? [])
-      ties += ranks.length - new Set(ranks).size
-      const told: unknown[] = []
-      for (let page = 1; page <= Math.ceil(whole.total / 7); page += 1) {
-        const reply = await owner.call('GET /ranking', { query: { ...query, page: String(page), pageSize: '7' } })
-        expect(reply.total).toBe(whole.total)
-        told.push(...reply.data)
+test.each(['stations', 'devices'] as const)(
+  "pages of a past day's ranking of %s equal the whole ranking",
+  async (of) => {
+    const { rows } = await portal.db.pool.query<{ id: string }>('select id from station where account_id = $1 limit 1', [owner.accountId]) // prettier-ignore
+    let ties = 0
+    for (const date of dates)
+      for (const only of [{}, { stationId: rows[0]?.id ?? '' }]) {
+        const query = { of, date, ...only }
+        const whole = await wholeRanking(portal.service, owner.accountId, { ...query, page: 1, pageSize: 200 })
+        const ranks = whole.data.flatMap(({ rank }) => rank ?? [])
+        ties += ranks.length - new Set(ranks).size
+        const told: unknown[] = []
+        for (let page = 1; page <= Math.ceil(whole.total / 7); page += 1) {
+          const reply = await owner.call('GET /ranking', { query: { ...query, page: String(page), pageSize: '7' } })
+          expect(reply.total).toBe(whole.total)
+          told.push(...reply.data)
+        }
+        expect(told).toEqual(whole.data)
       }
-      expect(told).toEqual(whole.data)
-    }
-  expect(ties).toBeGreaterThan(10)
-})
+    expect(ties).toBeGreaterThan(10)
+  },
+)

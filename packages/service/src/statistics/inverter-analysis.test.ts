@@ -79,7 +79,7 @@ const ask = (person: Person, deviceIds: readonly string[], query: Record<string,
     query: { deviceIds: deviceIds.join(','), parameters: 'power,stringCurrents', date, ...query },
   })
 
-test('compares kWh per kWp, and names who stays behind, why, and what it costs', async () => {
+test('compares kWh per kWp and names weak inverters with cause and loss', async () => {
   const { data } = await ask(owner, ids(20))
   expect(data.medianYield).toBeCloseTo(3.6, 2)
   expect(data.inverters[0]).toMatchObject({ specificYield: expect.closeTo(3.6, 2), deviation: expect.closeTo(0, 3) })
@@ -118,7 +118,7 @@ test('compares kWh per kWp, and names who stays behind, why, and what it costs',
   expect(data.findings[0]?.deviceId).toBe(plant.devices[silent]?.id)
 })
 
-test('the curves stand on one grid: W per kWp, and each string as a share of the median', async () => {
+test('curves share one grid: power in W per kWp, each string as a share of the median', async () => {
   const { data } = await ask(owner, ids(3), { parameters: 'power,voltage,stringCurrents' })
   const noon = (Date.parse(`${date}T12:00:00Z`) - Date.parse(data.from)) / 900_000
   const [normal, broken] = data.inverters
@@ -134,7 +134,7 @@ test('the curves stand on one grid: W per kWp, and each string as a share of the
   expect(broken?.stringDispersion).toBeCloseTo(Math.sqrt(31) / 31, 3)
 })
 
-test('50 inverters of 32 strings are there with the statements and bytes of one request; one more is refused', async () => {
+test('50 inverters of 32 strings take no more statements than one, and 160 KB at most; one more is refused', async () => {
   const recorder = recordQueries(portal.db)
   const few = await recorder.during(() => ask(owner, ids(1)))
   let reply = await ask(owner, ids(50))
@@ -149,7 +149,7 @@ test('50 inverters of 32 strings are there with the statements and bytes of one 
   expect(refused).toMatchObject({ status: 400, errorCode: 'analysis.tooManyInverters' })
 })
 
-test('a device of somebody else is not there; without the rights neither codes nor money are told', async () => {
+test('a device of another account is notFound; without the rights codes and income are null', async () => {
   const stranger = await portal.signIn('stranger')
   const other = await addTestPlant(portal, stranger)
   const foreign = await ask(owner, [...ids(2), other.devices[0]?.id ?? ''])
@@ -161,7 +161,7 @@ test('a device of somebody else is not there; without the rights neither codes n
   expect(new Set(data.findings.map(({ code, lostIncome }) => `${code} ${lostIncome}`))).toEqual(new Set(['null null']))
 })
 
-test('a day of which nothing is known is empty, not zero', async () => {
+test('a day without data is null, not 0', async () => {
   const { data } = await ask(owner, ids(3), { date: '2026-06-02' })
   expect(data).toMatchObject({ medianYield: null, dispersion: null, findings: [] })
   expect(data.inverters.map(({ energyKwh }) => energyKwh)).toEqual([null, null, null])

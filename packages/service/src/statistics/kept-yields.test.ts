@@ -140,7 +140,7 @@ const changes: [string, () => Promise<unknown>][] = [
   ],
 ]
 
-test.each(changes)('%s', async (_, change) => {
+test.each(changes)('kept rankings equal those computed from the days: %s', async (_, change) => {
   await change()
   await settle()
   const { told, days } = await rankings()
@@ -148,7 +148,7 @@ test.each(changes)('%s', async (_, change) => {
   expect((await portal.db.pool.query('select from yield_due')).rowCount).toBe(0)
 })
 
-test('what is not kept yet is worked out as a whole, until the job has kept it', async () => {
+test('rankings that are not kept yet are computed as a whole until the job has kept them', async () => {
   const { pool } = portal.db
   await pool.query('delete from device_yield')
   await pool.query('delete from station_yield')
@@ -163,7 +163,7 @@ test('what is not kept yet is worked out as a whole, until the job has kept it',
   expect((await rankings()).told).toEqual(told)
 })
 
-test('while one month ends here and another has begun there, each station is in its own', async () => {
+test('at the turn of a month each station is ranked in the month of its own time zone', async () => {
   portal.clock.now = Date.parse('2026-07-01T02:00:00Z')
   await settle()
   const { told, days } = await rankings()

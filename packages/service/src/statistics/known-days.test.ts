@@ -26,7 +26,7 @@ const params = () => ({ stationId: plant.stationId })
 const statistics = async (period: 'week' | 'month' | 'year' | 'total') =>
   (await owner.call('GET /stations/:stationId/statistics', { params: params(), query: { period } })).data
 
-test('days without a row are unknown, and the sum says of how many days it is', async () => {
+test('days without a row are unknown; sums state the numbers of known and expected days', async () => {
   const month = await statistics('month')
   // 2, 3 and 6 of the days 1 to 6; today, the 7th, has no data yet and does not count.
   expect(month.figures).toMatchObject({ energyKwh: expect.closeTo(72, 6), days: { known: 3, expected: 6 } })
@@ -43,7 +43,7 @@ test('days without a row are unknown, and the sum says of how many days it is', 
   expect(total.lifetime).toMatchObject({ measuredKwh: expect.closeTo(72, 6), measuredSince: '2026-06-02' })
 })
 
-test('a station of which nothing is known has no place in a ranking', async () => {
+test('a station without data has no rank', async () => {
   await addTestPlant(portal, owner)
   const { data } = await owner.call('GET /ranking', { query: { of: 'stations', period: 'month' } })
   expect(data.map(({ rank, energyKwh }) => [rank, energyKwh])).toEqual([
@@ -52,7 +52,7 @@ test('a station of which nothing is known has no place in a ranking', async () =
   ])
 })
 
-test('while days are worked out, every figure that they touch says so, and how far it is', async () => {
+test('while days are being computed, every affected figure states the progress', async () => {
   const read = async () => {
     const list = await owner.call('GET /stations/:stationId', { params: params() })
     const { data: summary } = await owner.call('GET /stations/summary', { query: {} })
@@ -86,7 +86,7 @@ test('while days are worked out, every figure that they touch says so, and how f
   expect(await read()).toEqual([rows, rows, null, rows, rows, rows, rows, { doneDays: 0, totalDays: 1 }, null])
 })
 
-test('a day of which only the night is known is unknown, not a day of 0 kWh; what its counter tells is', async () => {
+test('a day with frames of the night alone is unknown, but 0 kWh if its counter shows so', async () => {
   for (const isCounting of [false, true]) {
     const own = await addTestPlant(portal, owner)
     const values = (powerW: number, energyTotalKwh: number) => (isCounting ? { powerW, energyTotalKwh } : { powerW })

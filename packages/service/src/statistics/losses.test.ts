@@ -53,7 +53,7 @@ function siblingsEnergy(): number {
 test.each([
   ['that reports its fault', (): boolean => true],
   ['that falls silent', (at: number, device: number): boolean => !isOut(at, device)],
-])('the outage of one inverter of eight for two hours, %s, is what its siblings made', async (_, sends) => {
+])('the outage loss of an inverter %s is the energy that its siblings made', async (_, sends) => {
   const plant = await addTestPlant(portal, owner, { devices: 8 })
   const facts = (at: number, device: number) =>
     isOut(at, device) ? { powerW: 0, dcPowerW: 0, frame: { mode: 5 } } : works(at, device)
@@ -96,7 +96,7 @@ test.each([
   expect(statistics.devices[0]?.availability).toBe(1)
 })
 
-test('week, month and year are the sums of their days, and add up as a day does', async () => {
+test('losses of week, month and year are the sums of their days and add up to the reference', async () => {
   const plant = await addTestPlant(portal, owner, { devices: 2 })
   const aDay = (date: string): [string, string] => [`${date}T02:00:00Z`, `${date}T20:00:00Z`]
   // A Sunday of the month before, and a day of another week of the same month.
@@ -123,7 +123,7 @@ test('week, month and year are the sums of their days, and add up as a day does'
   }
 })
 
-test('the bin of the newest frame is no outage: what is made in it is not known yet', async () => {
+test('the bin of the newest frame is no outage', async () => {
   const plant = await addTestPlant(portal, owner, { devices: 8 })
   const noon = '2026-06-10T11:00:00Z'
   // One of them missed the newest upload; nobody knows yet what the others made since.
@@ -142,7 +142,7 @@ test('the bin of the newest frame is no outage: what is made in it is not known 
   expect(statistics.devices.map(({ availability }) => availability)).toEqual(Array.from({ length: 8 }, () => 1))
 })
 
-test('a gap of the logger is no outage: the counter says that they worked', async () => {
+test('a gap of the logger with rising counters is no outage', async () => {
   const plant = await addTestPlant(portal, owner, { devices: 3 })
   const gone = (at: number) => at >= outFrom && at < outTo
   await sendAll(
@@ -162,7 +162,7 @@ test('a gap of the logger is no outage: the counter says that they worked', asyn
   expect(data.coverage).toBeGreaterThan(0.99)
 })
 
-test('an inverter at its limit loses what it could have made besides', async () => {
+test('the limit loss of a limited inverter is the energy that was cut off', async () => {
   // A free day of 10 kWp, cells warmer at noon, would come to 6.9 kW; a limit of 5 kW cuts the top off.
   const plant = await addTestPlant(portal, owner, { devices: 1, ratedPowerW: 10_000 })
   const limitW = 5000
@@ -184,7 +184,7 @@ test('an inverter at its limit loses what it could have made besides', async () 
   expect(leftOf(kwh)).toBe(Math.round(kwh.final * 1000))
 })
 
-test('without a sensor: outage and inverters only, and a reason for the rest', async () => {
+test('without a sensor only outage and inverter losses are known; the others state a reason', async () => {
   const plant = await addTestPlant(portal, owner, { devices: 8 })
   const facts = (at: number, device: number) =>
     isOut(at, device) ? { powerW: 0, dcPowerW: 0, frame: { mode: 5 } } : works(at, device)
@@ -205,7 +205,7 @@ test('without a sensor: outage and inverters only, and a reason for the rest', a
   })
 })
 
-test('without DC power, temperature or siblings the bar says why, and capture takes its part', async () => {
+test('without DC power and temperature these bars state a reason, and capture includes their part', async () => {
   const plant = await addTestPlant(portal, owner, { devices: 1 })
   const facts = (at: number) => ({ powerW: powerOf(at, 0) })
   const sensors = sensorsOf(from, to, (at) => ({ irradianceWm2: sunAt(at) }))

@@ -4,7 +4,7 @@ import { sharedPortal } from '../testing/shared-portal.ts'
 
 const { portal, owner } = sharedPortal('2026-06-10T14:00:00Z')
 
-test('list, portfolio, page and bar of a day have one coverage: the share of the capacity', async () => {
+test('list, portfolio, page and bar of a day have the same coverage, weighted by capacity', async () => {
   const plant = await addTestPlant(portal, owner, { devices: 2 })
   const [small, large] = plant.devices.map(({ id }) => id)
   const { data: device } = await owner.call('GET /devices/:deviceId', { params: { deviceId: large ?? '' } })

@@ -131,7 +131,7 @@ test('a device has its own figures, and its part of the income', async () => {
   })
 })
 
-test('the period before is compared day by day', async () => {
+test('the previous period is compared over the same days', async () => {
   const { data } = await owner.call('GET /stations/:stationId/statistics', {
     params: { stationId: plant.stationId },
     query: { period: 'week', date: '2026-06-17' },
@@ -152,7 +152,7 @@ test('the period before is compared day by day', async () => {
   expect(later.data.previous?.sameDaysEnergyKwh).toBeCloseTo(96, 6)
 })
 
-test('without a sensor there are equivalent hours, and no ratio is made up', async () => {
+test('without a sensor there are equivalent hours and no performance ratio', async () => {
   const dark = await addTestPlant(portal, owner, { devices: 2 })
   await sendAll(dark, framesOf(dark, '2026-06-11T00:00:00Z', '2026-06-11T20:00:00Z', producing))
   await analyseAll(portal)
@@ -199,7 +199,7 @@ test('income is hidden without its right, everywhere', async () => {
   ).toBeCloseTo(240, 6)
 })
 
-test('an account sums its stations, and money within one currency only', async () => {
+test('the statistics of an account sum its stations, and income per currency', async () => {
   const rich = await portal.signIn('rich')
   const plants = [await addTestPlant(portal, rich), await addTestPlant(portal, rich), await addTestPlant(portal, rich)]
   await portal.db.pool.query("update station set currency = 'TWD' where id = $1", [plants[2]?.stationId])
@@ -234,7 +234,7 @@ test('an account sums its stations, and money within one currency only', async (
   })
 })
 
-test('what a plant earned before its sunrise is not known, not zero', async () => {
+test('the income of a station without data is unknown, not 0', async () => {
   const early = await portal.signIn('early')
   await addTestPlant(portal, early)
   const { data } = await early.call('GET /stations/summary')
@@ -243,7 +243,7 @@ test('what a plant earned before its sunrise is not known, not zero', async () =
   ])
 })
 
-test('the currency in which most is built leads, however few its stations; one not known yet comes after', async () => {
+test('currencies are sorted by capacity, not by stations; one without known income comes last', async () => {
   const wide = await portal.signIn('wide')
   const plants = [await addTestPlant(portal, wide), await addTestPlant(portal, wide)]
   const [large, silent] = [await addTestPlant(portal, wide), await addTestPlant(portal, wide)]
@@ -262,7 +262,7 @@ test('the currency in which most is built leads, however few its stations; one n
   ])
 })
 
-test('the ranking is by kWh per kWp, of stations and of the devices of one', async () => {
+test('stations, and the devices of a station, are ranked by kWh per kWp', async () => {
   const racer = await portal.signIn('racer')
   const [slow, fast] = [await addTestPlant(portal, racer), await addTestPlant(portal, racer)]
   const never = await addTestPlant(portal, racer)
@@ -288,7 +288,7 @@ test('the ranking is by kWh per kWp, of stations and of the devices of one', asy
   ])
 })
 
-test('no such day, and a stretch backwards or longer than a year, are refused', async () => {
+test('a date that does not exist and a period that is reversed or longer than a year are refused', async () => {
   const params = { stationId: plant.stationId }
   const bad = [
     await owner.call('GET /stations/:stationId/statistics', { params, query: { period: 'month', date: '2026-02-30' } }),

@@ -30,7 +30,7 @@ const dayOf = (place: number, date: string) =>
     .call('GET /devices/:deviceId/day', { params: { deviceId: plant.devices[place]?.id ?? '' }, query: { date } })
     .then(({ data }) => data)
 
-test('the page of a device divides by what stood there on that day', async () => {
+test('the specific yield of a device uses its capacity on that day', async () => {
   expect(await dayOf(0, before)).toMatchObject({
     capacityKwp: 10,
     figures: { energyKwh: expect.closeTo(20, 6), specificYield: expect.closeTo(2, 6) },
@@ -44,7 +44,7 @@ test('the page of a device divides by what stood there on that day', async () =>
   expect(month.capacity.inOperationKwp).toBeCloseTo(40 / 3, 6)
 })
 
-test('inverters of a day are compared by what they were on it, and who came later did not stay behind', async () => {
+test('inverters are compared by their capacity on that day; one installed later is no finding', async () => {
   const { data } = await owner.call('GET /stations/:stationId/inverter-analysis', {
     params: { stationId: plant.stationId },
     query: { deviceIds: plant.devices.map(({ id }) => id).join(','), parameters: 'power', date: before },

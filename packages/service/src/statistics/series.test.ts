@@ -11,7 +11,7 @@ watchLoop(() => portal)
 test.each([
   { name: 'the day of 23 hours', date: '2026-03-29', next: '2026-03-30', from: '2026-03-28T23:00:00Z', hours: 23 },
   { name: 'the day of 25 hours', date: '2026-10-25', next: '2026-10-26', from: '2026-10-24T22:00:00Z', hours: 25 },
-])('$name has as many quarters, and its energy', async ({ date, next, from, hours }) => {
+])('$name has the right number of bins, and its energy', async ({ date, next, from, hours }) => {
   const plant = await addTestPlant(portal, owner)
   const end = new Date(Date.parse(from) + hours * 3_600_000).toISOString()
   await sendAll(
@@ -35,7 +35,7 @@ test.each([
   expect(day.data).toMatchObject({ binMinutes: 5, bins: hours * 12, knownBins: hours * 12 })
 })
 
-test('a month is thinned to the points asked for, with its peak and its gap', async () => {
+test('a month is thinned to the requested points and keeps its peak and its gap', async () => {
   const plant = await addTestPlant(portal, owner)
   const peakAt = Date.parse('2026-11-11T11:00:00Z')
   const silent = (at: number) => at >= Date.parse('2026-11-14T09:00:00Z') && at < Date.parse('2026-11-14T13:00:00Z')
@@ -65,7 +65,7 @@ test('a month is thinned to the points asked for, with its peak and its gap', as
   }
 })
 
-test('a year at 5 minutes, 105,120 points, thinned to what was asked for: shape, peak and gap are kept', async () => {
+test('a year of 105,120 bins is thinned to the requested points and keeps shape, peak and gap', async () => {
   const plant = await addTestPlant(portal, owner)
   const from = '2024-12-31T23:00:00Z'
   const peakAt = Date.parse('2025-06-15T10:35:00Z')
@@ -157,7 +157,7 @@ test('the peak of a series is the peak of the statistics, however far it is thin
   expect(Math.max(...day.powerW.map((value) => value ?? 0))).toBeCloseTo(month.figures.peakPowerW ?? 0, 2)
 })
 
-test('years of curves that many ask for at once keep no other request waiting', async () => {
+test('simultaneous requests for a year of curves do not block other requests', async () => {
   const plant = await addTestPlant(portal, owner)
   const query = { from: '2025-11-21', to: '2026-11-20', points: '2000' }
   const asked = Array.from({ length: 12 }, () =>
@@ -166,7 +166,7 @@ test('years of curves that many ask for at once keep no other request waiting', 
   for (const { data } of await Promise.all(asked)) expect(data.bins).toBeGreaterThan(364 * 288)
 })
 
-test('a year of parameters: mean, lowest and highest of each day of the place, of late and of edited values, too', async () => {
+test('a year of parameters has mean, minimum and maximum of each local day, also with late and edited values', async () => {
   const plant = await addTestPlant(portal, owner)
   const from = Date.parse('2026-10-24T22:00:00Z')
   const hourMs = 3_600_000
@@ -235,7 +235,7 @@ test('a year of parameters: mean, lowest and highest of each day of the place, o
   expect(await year()).toEqual([late[0], [nth + 1, 50, 50, 50]])
 })
 
-test('what no meter says stops no job: too small is zero, and no device keeps another waiting', async () => {
+test('extremely large or small values stop no job, and no device keeps another waiting', async () => {
   const [hostile, calm] = [await addTestPlant(portal, owner), await addTestPlant(portal, owner)]
   const [odd, even] = [hostile.devices[0], calm.devices[0]]
   const at = Date.parse('2026-11-18T10:00:00Z')

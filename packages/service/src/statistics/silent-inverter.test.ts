@@ -32,7 +32,7 @@ beforeAll(async () => {
 const params = () => ({ stationId: plant.stationId })
 const whole = { inOperationKwp: 732, reportedKwp: 610 }
 
-test('an inverter that never reported is missing: ratio, yield, availability and coverage count it', async () => {
+test('ratio, yield, availability and coverage include an inverter that never reported', async () => {
   const day = await owner.call('GET /stations/:stationId/day', { params: params(), query: { date: first } })
   expect(day.data.capacity).toEqual(whole)
   expect(day.data.figures).toMatchObject({
@@ -87,7 +87,7 @@ test('the list, the portfolio, the ranking and the losses divide by the same cap
   expect(losses.capacity).toEqual(whole)
 })
 
-test('what was removed stays in every total, and its capacity in the days on which it was in operation', async () => {
+test('a removed device stays in every total, and its capacity in the days of its operation', async () => {
   const before = await owner.call('GET /stations/summary', { query: {} })
   const { data: station } = await owner.call('GET /stations/:stationId', { params: params() })
   // A base of 100 kWh; each counter began with 1,000 and stands at what was made since.

@@ -71,7 +71,7 @@ async function figures() {
 
 const kept = ['device_sample_2026_05', 'device_sample_2026_06', 'sensor_sample_2026_05', 'sensor_sample_2026_06']
 
-test('the job drops months that ended 90 days ago; what pages say of the long run stays to the last digit', async () => {
+test('the job drops months that ended 90 days ago; long-term figures stay exactly equal', async () => {
   delete portal.service.settings.retention
   const failed: unknown[] = []
   const turn = async () => {
@@ -127,7 +127,7 @@ async function moveStation(): Promise<void> {
   expect(status).toBe(200)
 }
 
-test('a month stays while days are to be computed anew; afterwards these days are not computed from a part of their samples', async () => {
+test('a month stays while its days are to be recomputed; later they are not recomputed from partial samples', async () => {
   const energies = async () => {
     const { rows } = await portal.db.pool.query(
       'select date, device_no, round(energy_kwh::numeric, 3) as energy_kwh, samples from device_day order by date, device_no',
@@ -152,7 +152,7 @@ test('a month stays while days are to be computed anew; afterwards these days ar
   expect(await energies()).toEqual(before)
 })
 
-test('who reads just now is not disturbed: the month goes at the next run', async () => {
+test('a month that is being read is dropped at the next run, without disturbing the reader', async () => {
   const reader = await portal.ownerDb.pool.connect()
   await reader.query('begin')
   await reader.query('select count(*) from device_sample_2026_04')
@@ -164,7 +164,7 @@ test('who reads just now is not disturbed: the month goes at the next run', asyn
   expect(await months()).toEqual(kept)
 })
 
-test('quarter-hours go after three years, days and months never', async () => {
+test('quarter-hours are deleted after three years, days and months never', async () => {
   const before = await figures()
   portal.clock.now += 4 * 365 * day
   await portal.db.pool.query('update station_day set due_at = null, is_final = true')
@@ -181,7 +181,7 @@ test('quarter-hours go after three years, days and months never', async () => {
   expect(sums.rows[0]?.kwh).toBeCloseTo(total.figures.energyKwh, 6)
 })
 
-test('a month that is over is put in order once, and nothing of it is lost', async () => {
+test('an ended month is clustered without loss of rows', async () => {
   const count = async () => (await portal.db.pool.query('select count(*) from device_sample')).rows[0]
   const before = await count()
   for (let turn = 0; turn < 10; turn += 1) await clusterClosed(portal.service)
@@ -193,7 +193,7 @@ test('a month that is over is put in order once, and nothing of it is lost', asy
   expect(await count()).toEqual(before)
 })
 
-test('what has ended is deleted, what holds stays', async () => {
+test('expired rows and outbox files are deleted, valid ones stay', async () => {
   await makeOwnThings(portal, owner)
   const counts = async () => {
     const tables = ['session', 'attempt', 'one_time_code', 'mail_link', 'alarm_snooze', 'sign_in', 'message']

@@ -20,7 +20,7 @@ const manners = { 'x-requested-with': 'XMLHttpRequest' }
 let callers = 0
 const ip = () => `10.7.${(callers += 1) >> 8}.${callers & 255}`
 
-test('a thousand guesses: few are looked at, and the owner gets in from a browser that the account knows', async () => {
+test('of 1,000 guesses few are checked, and the owner can sign in from a known browser', async () => {
   const credentials = { account: 'victim', password: 'password of victim' }
   await portal.signIn('victim')
   const first = await portal.anyone('POST /session', { body: credentials, ip: ip() })
@@ -61,7 +61,7 @@ test('a thousand guesses: few are looked at, and the owner gets in from a browse
   expect((await portal.anyone('POST /session', { body: credentials, ip: ip() })).status).toBe(200)
 })
 
-test('five hundred guesses at once, of one address or of many, leave others their connections', async () => {
+test('500 simultaneous guesses, of one address or of many, leave database connections to others', async () => {
   await portal.signIn('besieged')
   // Guesses from many addresses each read the account first, as any 500 requests would.
   for (const [from, mostWaiting] of [
@@ -84,7 +84,7 @@ test('five hundred guesses at once, of one address or of many, leave others thei
   }
 })
 
-test('a known browser has its own, as small a number of guesses', async () => {
+test('a known browser has its own budget of guesses, of the same size', async () => {
   const body = { account: 'guessed', password: 'password of guessed' }
   await portal.signIn('guessed')
   const { response } = await portal.anyone('POST /session', { body })
@@ -97,7 +97,7 @@ test('a known browser has its own, as small a number of guesses', async () => {
   expect(statuses.filter((status) => status === 401)).toHaveLength(limits.signIn.max)
 })
 
-test('all names of an account have one budget, and a second one for who comes back when told to', async () => {
+test('all names of an account share one budget of guesses, and a second one for callers after their wait', async () => {
   const person = await portal.signIn('many-named')
   await portal.db.transaction((tx) => insertEmail(tx, person.accountId, 'second@example.org', portal.clock.now))
   const names = ['many-named', 'many-named@example.org', 'SECOND@example.org', ' Many-Named ']
@@ -126,7 +126,7 @@ test('all names of an account have one budget, and a second one for who comes ba
   portal.clock.now += limits.signIn.windowMs
 })
 
-test('ten wrong guesses by anybody keep nobody out: who waits as told gets in, once, from where it waited', async () => {
+test('after wrong guesses of others a caller who waits as told can sign in, once, from the same address', async () => {
   const credentials = { account: 'waiter', password: 'password of waiter' }
   await portal.signIn('waiter')
   for (let nth = 0; nth < 40; nth += 1) {
@@ -158,7 +158,7 @@ test('ten wrong guesses by anybody keep nobody out: who waits as told gets in, o
   expect(unknown.response.cookies.some(({ name }) => name === 'helioport_wait')).toBe(true)
 })
 
-test('a house that calls from as many addresses as IPv6 gives it is one caller', async () => {
+test('all addresses of an IPv6 network of 48 bits count as one caller', async () => {
   const credentials = { account: 'housed', password: 'password of housed' }
   await portal.signIn('housed')
   const waits = new Map<string, string>()
@@ -192,7 +192,7 @@ test('a house that calls from as many addresses as IPv6 gives it is one caller',
   portal.clock.now += limits.signIn.windowMs
 })
 
-test('wrong codes of a stranger keep nobody from a new password', async () => {
+test('wrong codes of a stranger do not prevent a password reset', async () => {
   await portal.signIn('reset-me')
   await portal.anyone('POST /password/code', { body: { account: 'reset-me' }, ip: ip() })
   const reset = (account: string, code: string, headers = {}, from = ip()) =>
@@ -246,7 +246,7 @@ const hosts = [
   ['[::1]:8080', 200],
 ] as const
 
-test.each(hosts)('asked for as %s: %i', async (host, status) => {
+test.each(hosts)('a request for host %s gets status %i', async (host, status) => {
   for (const headers of [{ host }, { host: 'localhost', 'x-forwarded-host': host }]) {
     const response = await portal.app.inject({ method: 'GET', url: '/api/web/v1/openapi.json', headers })
     expect(response.statusCode).toBe(status)
@@ -254,14 +254,11 @@ test.each(hosts)('asked for as %s: %i', async (host, status) => {
   }
 })
 
-test.each(['/healthz', '/readyz'])(
-  '%s tells who watches over services how each is, at the address of each',
-  async (url) => {
-    const headers = { host: '10.55.0.11:4600' }
-    expect((await portal.app.inject({ method: 'GET', url, headers })).statusCode).toBe(200)
-    expect((await portal.app.inject({ method: 'GET', url: '/metrics', headers })).statusCode).toBe(421)
-  },
-)
+test.each(['/healthz', '/readyz'])('%s answers at the address of an instance, unlike /metrics', async (url) => {
+  const headers = { host: '10.55.0.11:4600' }
+  expect((await portal.app.inject({ method: 'GET', url, headers })).statusCode).toBe(200)
+  expect((await portal.app.inject({ method: 'GET', url: '/metrics', headers })).statusCode).toBe(421)
+})
 
 test('links in mails lead to the configured origin alone, whatever host a request names', async () => {
   await portal.signIn('linked')
@@ -304,7 +301,7 @@ test('asking for a code takes the same time whether or not there is such an acco
   await portal.db.kysely.deleteFrom('mail_request').execute()
 })
 
-test('secrets are neither in the database nor in the log; a field begins no line of it', async () => {
+test('secrets are neither in the database nor in the log; a field cannot begin a line of the log', async () => {
   const lines: string[] = []
   const log = new Writable({
     write: (chunk: Buffer, _encoding, done) => {

@@ -163,7 +163,7 @@ const keepsNothing: readonly EndpointName[] = ['PUT /iv-scans/:ivScanId/review',
 const renamed = 'PUT /station-tags/:stationTagId'
 const writes = [renamed, ...bodied.filter((name) => name !== 'POST /session' && name !== renamed)] as const
 
-test.each(writes)('%s keeps a hostile text as the text it is, or refuses it', async (name) => {
+test.each(writes)('%s stores a hostile text unchanged or refuses it', async (name) => {
   const { properties = {} } = (specOf(name).body ?? {}) as Fields
   const { properties: replied = {} } = specOf(name).reply as Fields
   const isFree = ({ type, pattern, format, enum: choice }: Field) => type === 'string' && !(pattern ?? format ?? choice)
@@ -215,7 +215,7 @@ test.each(queried)('%s refuses bad queries and changes nothing', async (name) =>
   expect(await checksumOf(portal)).toBe(before)
 })
 
-test.each(queried)('%s takes any text to search for and any day there is', async (name) => {
+test.each(queried)('%s accepts any search text and any existing date', async (name) => {
   const { required = [] } = (specOf(name).query ?? {}) as { required?: string[] }
   const good = goodQuery(name)
   const { search, date } = good
@@ -235,7 +235,7 @@ test.each(queried)('%s takes any text to search for and any day there is', async
   }
 })
 
-describe('the door of the loggers', () => {
+describe('the ingest endpoint', () => {
   let posts = 0
   const post = async (payload: string | Buffer, headers: Record<string, string> = {}) => {
     posts += 1
@@ -254,7 +254,7 @@ describe('the door of the loggers', () => {
     devices: [row()],
   })
 
-  test('refuses bad envelopes and texts, and changes nothing', async () => {
+  test('refuses bad envelopes and malformed bodies, and changes nothing', async () => {
     expect(`${ingestBasePath}/frames`).toBe('/api/ingest/v1/frames')
     const before = await checksumOf(portal)
     // Rows are judged one by one: here only the fields around them are bad.

@@ -60,7 +60,7 @@ const manners = () => ({
   'content-type': 'application/json',
 })
 
-test.each(guarded)('%s refuses nobody', async (name) => {
+test.each(guarded)('%s refuses a request without a valid session', async (name) => {
   for (const cookie of ['', 'helioport_session=', `helioport_session=${'A'.repeat(43)}`, 'token=1']) {
     const response = await send(name, { ...manners(), cookie }, name.startsWith('GET ') ? undefined : '{}')
     expect(response.json()).toMatchObject({ success: false, errorCode: 'session.required' })
@@ -68,10 +68,13 @@ test.each(guarded)('%s refuses nobody', async (name) => {
   }
 })
 
-test.each(names.filter((name) => spec(name).access === 'operator'))('%s refuses an owner', async (name) => {
-  const response = await send(name, manners(), '{}')
-  expect([response.statusCode, response.json<{ errorCode: string }>().errorCode]).toEqual([403, 'access.denied'])
-})
+test.each(names.filter((name) => spec(name).access === 'operator'))(
+  '%s refuses an account that is no operator',
+  async (name) => {
+    const response = await send(name, manners(), '{}')
+    expect([response.statusCode, response.json<{ errorCode: string }>().errorCode]).toEqual([403, 'access.denied'])
+  },
+)
 
 const goodRequest = (name: EndpointName) => ({
   body: (goodBodies(ids, 'stranger') as Partial<Record<EndpointName, object>>)[name],
@@ -99,7 +102,7 @@ test.each(withId)('%s answers the same 404 for a foreign, an unknown and an impo
   }
 })
 
-test('lists of a stranger are empty, whatever they ask for', async () => {
+test("lists of a stranger are empty, also for the id of another account's station", async () => {
   const filters = [{}, { stationId: plant.stationId }]
   for (const name of ['GET /devices', 'GET /alarms', 'GET /remote-settings/devices'] as const) {
     expect((await owner.call(name)).total).toBe(1)
@@ -117,7 +120,7 @@ test('lists of a stranger are empty, whatever they ask for', async () => {
   expect(logger).toMatchObject({ status: 404, errorCode: 'notFound' })
 })
 
-test.each(writes)('%s is refused to another site', async (name) => {
+test.each(writes)('%s refuses requests of other sites', async (name) => {
   const { 'x-requested-with': _header, ...without } = manners()
   expect((await send(name, without, '{}')).json()).toMatchObject({ errorCode: 'request.headerMissing' })
   const foreign = [
@@ -141,7 +144,7 @@ test.each(writes)('%s is refused to another site', async (name) => {
 
 const bodied = names.filter((name) => spec(name).body)
 
-test.each(bodied)('%s takes JSON with one meaning only', async (name) => {
+test.each(bodied)('%s refuses ambiguous and malformed JSON', async (name) => {
   const headers = { ...manners(), cookie: operator.cookie }
   const cases: [string, string, Record<string, string>?][] = [
     ['{"a":1,"a":2}', 'request.duplicateKey'],
@@ -171,7 +174,7 @@ test.each(bodied)('%s takes JSON with one meaning only', async (name) => {
   expect(({} as Record<string, unknown>).role).toBeUndefined()
 })
 
-test('a field of the server, a text for a number and a missing field are refused, each named', async () => {
+test('fields of the server and values of a wrong type are refused with their path', async () => {
   const { data: account } = await owner.call('GET /account')
   const { id: _id, userName: _name, email: _email, role: _role, ...settings } = account
   const attempts: [Record<string, unknown>, string][] = [
@@ -214,7 +217,7 @@ test('a search is text, not a pattern', async () => {
   expect((await owner.call('GET /stations', { query: { search: 'PLANT' } })).total).toBe(1)
 })
 
-test('the OpenAPI document says what the table says', async () => {
+test('the OpenAPI document matches the endpoint table', async () => {
   const response = await portal.app.inject('/api/web/v1/openapi.json')
   const document = response.json<{
     openapi: string
@@ -245,7 +248,7 @@ test('the OpenAPI document says what the table says', async () => {
   expect(Object.fromEntries(described)).toEqual(Object.fromEntries(names.map((name) => [name, spec(name).access])))
 })
 
-test('a reply of more than 1 KB goes out packed to who takes it, with its right bytes; a small one, a file and a refused body as they are', async () => {
+test('replies over 1 KB are gzipped if accepted, small ones and XLSX files are not; a gzipped request is refused', async () => {
   const ask = (url: string, headers: Record<string, string> = {}) =>
     portal.app.inject({ url: `/api/web/v1${url}`, headers: { ...manners(), cookie: owner.cookie, ...headers } })
   for (const url of [
@@ -279,7 +282,7 @@ test('a reply of more than 1 KB goes out packed to who takes it, with its right 
   expect(body.json()).toMatchObject({ errorCode: 'request.unsupportedType' })
 })
 
-test('headers that protect are on every reply, errors too', async () => {
+test('security headers are on every reply, errors too', async () => {
   for (const url of [
     '/api/web/v1/stations',
     '/api/web/v1/openapi.json',

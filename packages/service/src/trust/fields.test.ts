@@ -57,7 +57,7 @@ const serverKeys = [
 
 const writes = names.filter((name) => specOf(name).body && !name.startsWith('GET '))
 
-test.each(writes)('%s takes no field that is the service’s own', async (name) => {
+test.each(writes)('%s refuses fields that only the service may set', async (name) => {
   const good = (goodBodies(ids, 'operator') as Partial<Record<EndpointName, object>>)[name] ?? {}
   const { method, path } = splitName(name)
   const { properties = {} } = (specOf(name).body ?? {}) as { properties?: object }
@@ -106,19 +106,19 @@ test.each([
   ['tokenHash', []],
   ['key', ['POST /api-keys', 'POST /loggers', 'POST /loggers/:loggerId/keys']],
   ['token', ['POST /stations/:stationId/deletion']],
-])('%s is told by exactly %j', (key, routes) => {
+])('the key %s is in the replies of exactly %j', (key, routes) => {
   const told = names.filter((name) => replyKeys[name]?.some((path) => path.split('.').at(-1) === key))
   expect(told).toEqual(routes)
 })
 
-test('addresses and phones are told of the caller, of its sub-accounts and to operators alone', () => {
+test('only replies about the own account, about sub-accounts or for operators have emails and phones', () => {
   const told = names.filter((name) => replyKeys[name]?.some((path) => /(^|\.)(email|phone)$/.test(path)))
   const own = /^\w+ \/(account|sub-accounts|operator)(\/|$)/
   expect(told.filter((name) => !own.test(name))).toEqual([])
   for (const name of told) expect(specOf(name).access).not.toBe('anyone')
 })
 
-test('every reply is closed: what its schema does not name is not sent', () => {
+test("every reply's schema is closed: it allows no additional properties", () => {
   const open = (schema: Schema): boolean =>
     (schema.properties !== undefined && schema.additionalProperties !== false) ||
     [...Object.values(schema.properties ?? {}), ...(schema.items ? [schema.items] : []), ...(schema.anyOf ?? [])].some(

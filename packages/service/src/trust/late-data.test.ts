@@ -83,7 +83,7 @@ async function inOrder(): Promise<Record<string, string[]>> {
   return endState(plant)
 }
 
-test('three times, shuffled, a year late, by two routes: the same roll-ups to the byte', async () => {
+test('frames sent three times, shuffled, a year late, by two routes give the same roll-ups byte for byte', async () => {
   const expected = await inOrder()
   // The days of the frames, and the silent days after them.
   expect(expected.stationDays).toHaveLength(369)
@@ -142,7 +142,7 @@ test.each([
   ['1970', '1970-01-01T00:10:00Z', 'row.tooOld'],
   ['2000', '2000-01-01T00:00:00Z', 'row.tooOld'],
   ['two years ahead', '2028-06-12T09:00:00Z', 'row.clockTooFar'],
-])('a clock at %s changes nothing that is there, and says why', async (_, at, code) => {
+])('a frame with the time %s is refused with a code and changes nothing', async (_, at, code) => {
   portal.clock.now = aYearLater
   const plant = await addTestPlant(portal, await personLater())
   const serial = plant.devices[0]?.serial ?? ''
@@ -158,7 +158,7 @@ test.each([
   expect(await endState(plant)).toEqual(before)
 })
 
-test('a clock that drifts by five minutes is taken as it is: no energy is lost, none is new', async () => {
+test('frames of a clock that drifts by 5 minutes are accepted; no energy is lost or added', async () => {
   portal.clock.now = aYearLater
   const plant = await addTestPlant(portal, await personLater())
   const serial = plant.devices[0]?.serial ?? ''

@@ -120,7 +120,7 @@ async function faultsOf(queries: readonly RecordedQuery[], most = mostQueries): 
   return faults
 }
 
-test('there are months of samples to be read by mistake', async () => {
+test('the test data have four months of samples', async () => {
   const { rows } = await portal.db.pool.query<{ rows: number; partitions: number }>(
     'select count(*) as rows, count(distinct tableoid) as partitions from device_sample',
   )
@@ -128,7 +128,7 @@ test('there are months of samples to be read by mistake', async () => {
   expect(rows[0]?.partitions).toBe(4)
 })
 
-test.each(names)('%s reads no raw samples beyond a station for a day', async (name) => {
+test.each(names)('%s reads raw samples of at most one station and one day', async (name) => {
   for (const [nth, query] of queriesOf(name).entries()) {
     // What a job does in production.
     await keepDueFigures(portal.service)
@@ -143,7 +143,7 @@ test.each(names)('%s reads no raw samples beyond a station for a day', async (na
   }
 })
 
-test('the day of a station is read from raw samples: what is counted is there', async () => {
+test('the count of raw rows sees those that the day of a station reads', async () => {
   const queries = await recorder.during(() =>
     owner.call('GET /stations/:stationId/day', {
       params: { stationId: plant.stationId },
@@ -157,7 +157,7 @@ test('the day of a station is read from raw samples: what is counted is there', 
   expect(rows).toBeGreaterThanOrEqual(devicesEach * framesPerDay)
 })
 
-test('a page of frames far behind the newest reads no frame before it', async () => {
+test("a far page of a device's frames reads only its own frames besides the count", async () => {
   const pageSize = 50
   let total = 0
   const queries = await recorder.during(async () => {
@@ -204,12 +204,12 @@ const planted: [string, () => Promise<unknown>][] = [
   ],
 ]
 
-test.each(planted)('a query over %s is found', async (_name, plant) => {
+test.each(planted)('the check reports a query over %s', async (_name, plant) => {
   const queries = await recorder.during(plant)
   expect(await faultsOf(queries)).toHaveLength(1)
 })
 
-test('lists ask as many queries for many stations as for few', async () => {
+test('lists send as many queries for many stations as for few', async () => {
   const lists = names.filter((name) => specOf(name).paged && !specOf(name).params && specOf(name).access !== 'operator')
   const count = async () => {
     const counts: Record<string, number> = {}

@@ -179,7 +179,7 @@ const calls = fc.oneof(
     .map((way) => way.map((name, nth) => [name, nth, nth] as [EndpointName, number, number])),
 )
 
-test('no calls from a session that was not proved reach a command, or give anybody anything for good', async () => {
+test('no sequence of calls without a proof reaches a command or gains lasting rights', async () => {
   await fc.assert(
     fc.asyncProperty(calls, async (sequence) => {
       await putBack()
@@ -191,7 +191,7 @@ test('no calls from a session that was not proved reach a command, or give anybo
   )
 })
 
-test('each way in that was open before is tried by every session in turn, and closed', async () => {
+test('each former way to gain rights without a proof is closed for every session', async () => {
   for (const way of formerWays) {
     await putBack()
     const state: Thief = { cookies: [stolen.cookie, thief.cookie], userNames: ['thief'], found: {} }

@@ -38,7 +38,7 @@ const names = Object.keys(endpoints) as EndpointName[]
 const specOf = (name: EndpointName): EndpointSpec => endpoints[name]
 const median = (list: readonly number[]) => list.toSorted((a, b) => a - b)[list.length >> 1] ?? 0
 
-describe('packed batches', () => {
+describe('gzipped batches', () => {
   const zeros = Buffer.alloc(16 * 1024 * 1024)
   /** Megabytes of zeros, compressed to a thousandth. */
   async function bomb(megabytes: number): Promise<Buffer> {
@@ -61,7 +61,7 @@ describe('packed batches', () => {
   const batch = () =>
     JSON.stringify({ logger: plant.logger.serial, seq: 1, loggerTime: portal.clock.now, uptimeS: 1, devices: [] })
 
-  test('a gibibyte of zeros is cut off soon, without the memory that it asks for', async () => {
+  test('a gzip bomb of 1 GiB is refused with little processor time and memory', async () => {
     const payload = await bomb(1024)
     expect(payload.length).toBeLessThan(2 * 1024 * 1024)
     await send(gzipSync(batch()))
@@ -97,16 +97,19 @@ describe('packed batches', () => {
     ['one text', () => `{"logger":"${'x'.repeat(23_900_000)}"}`, 413],
     ['a number of millions of digits', () => `{"seq":${'9'.repeat(23_900_000)}}`, 413],
     ['nothing but blanks', () => `{"devices":[${' '.repeat(23_900_000)}]}`, 413],
-  ])('%s are refused by what they count, before anything is made of them', async (_, text, status) => {
-    const payload = gzipSync(text())
-    const before = process.memoryUsage.rss()
-    expect((await send(payload)).status).toBe(status)
-    expect(watch.most()).toBeLessThan(100)
-    // The limit of unpacked data, and memory that is not yet garbage collected.
-    expect(process.memoryUsage.rss() - before).toBeLessThan(3 * 24 * 1024 * 1024)
-  })
+  ])(
+    '%s are refused before they are parsed, with little memory and without blocking the event loop',
+    async (_, text, status) => {
+      const payload = gzipSync(text())
+      const before = process.memoryUsage.rss()
+      expect((await send(payload)).status).toBe(status)
+      expect(watch.most()).toBeLessThan(100)
+      // The limit of unpacked data, and memory that is not yet garbage collected.
+      expect(process.memoryUsage.rss() - before).toBeLessThan(3 * 24 * 1024 * 1024)
+    },
+  )
 
-  test('the largest batch that is one leaves other requests their turn', async () => {
+  test('the largest valid batch does not block other requests', async () => {
     const serial = plant.devices[0]?.serial ?? ''
     const longest = (nth: number) =>
       frame(serial, portal.clock.now - 35 * 86_400_000 + nth * 300_000, {
@@ -118,13 +121,13 @@ describe('packed batches', () => {
     expect((await plant.logger.send({ devices })).data.accepted).toBe(10_000)
   })
 
-  test('what is too much is refused by its first bytes: what follows is not even unpacked', async () => {
+  test('an oversized batch is refused by its first bytes, before the rest is unpacked', async () => {
     const payload = gzipSync(`{"logger":"${Array.from({ length: 400_000 }, (_, nth) => nth).join('')}"}`)
     payload.fill(0xff, payload.length >> 1)
     expect(await send(payload)).toMatchObject({ status: 413, errorCode: 'request.tooLarge' })
   })
 
-  test('rows that are none count as nonsense, too, each of them named', async () => {
+  test('a logger whose batches are mostly malformed rows is rate limited, too', async () => {
     const own = await addTestPlant(portal, owner)
     const rows = { devices: [{ watts: 1 } as never, frame(own.devices[0]?.serial ?? '', portal.clock.now)] }
     for (let nth = 0; nth < 40; nth += 1) expect((await own.logger.send(rows)).status).toBe(200)
@@ -133,7 +136,7 @@ describe('packed batches', () => {
     expect((await own.logger.send(worse)).errorCode).toBe('request.tooMany')
   })
 
-  test('a logger that sends nonsense on and on is told when it is listened to again', async () => {
+  test('a logger that keeps sending malformed batches gets 429 with Retry-After; other loggers are served', async () => {
     const own = await addTestPlant(portal, owner)
     const nonsense = () => own.logger.send({}, { payload: Buffer.from('{'), headers: {} })
     for (let nth = 0; nth < 30; nth += 1) expect((await nonsense()).status).toBe(400)
@@ -145,7 +148,7 @@ describe('packed batches', () => {
     expect((await nonsense()).status).toBe(400)
   })
 
-  test('nested, in two members, cut anywhere, with bytes behind: taken whole or refused', async () => {
+  test('a gzip body that is nested, split, cut or has trailing bytes is accepted whole or refused', async () => {
     const good = gzipSync(batch())
     expect((await send(good)).status).toBe(200)
     const halves = [batch().slice(0, 20), batch().slice(20)].map((half) => gzipSync(half))
@@ -169,7 +172,7 @@ describe('packed batches', () => {
   })
 })
 
-test('a body is looked at by its rules whatever its type claims, or not at all', async () => {
+test('an invalid body is refused whatever its content type', async () => {
   const types = [
     'application/json\t; charset=utf-8',
     'application/json ; charset=utf-8',
@@ -209,7 +212,7 @@ test('a body is looked at by its rules whatever its type claims, or not at all',
   expect(await checksumOf(portal)).toBe(before)
 })
 
-test('how much of a token or of a key is right is not to be seen in the time', async () => {
+test('the time of a reply does not reveal how much of a token is right', async () => {
   const token = owner.cookie.split('=')[1] ?? ''
   const timed = async (wrong: string) => {
     const from = performance.now()
@@ -229,7 +232,7 @@ test('how much of a token or of a key is right is not to be seen in the time', a
   expect(difference).toBeLessThan(0.25)
 })
 
-test('whether an address is known is not to be seen in the time of a registration code', async () => {
+test('the time of a registration code does not reveal whether an address is known', async () => {
   const timed = async (email: string, nth: number, side: number) => {
     // Another address and hour, so that no rate limit applies.
     if (nth % 4 === 0) portal.clock.now += 3_600_000
@@ -252,14 +255,14 @@ test('whether an address is known is not to be seen in the time of a registratio
   plant = await addTestPlant(portal, owner)
 })
 
-test('of fifty exports asked for at once no more than five wait', async () => {
+test('of 50 exports requested at once five are accepted', async () => {
   const body = { kind: 'stations', format: 'csv', locale: 'en-US' } as const
   const asked = await Promise.all(Array.from({ length: 50 }, () => owner.call('POST /export-tasks', { body })))
   expect(asked.filter(({ status }) => status === 200)).toHaveLength(5)
   for (const { status, errorCode } of asked) if (status !== 200) expect(errorCode).toBe('export.tooMany')
 })
 
-test('no token, key, password or code is asked for in an address', () => {
+test('no endpoint takes a token, key, password or code in its address', () => {
   // Ids of keys, used to revoke them; they open nothing. `code` filters lists by alarm or error code.
   const isName = (key: string) => ['loggerKeyId', 'apiKeyId', 'passkeyId'].includes(key)
   for (const name of names) {
@@ -273,7 +276,7 @@ test('no token, key, password or code is asked for in an address', () => {
   }
 })
 
-test('events are refused to the page of another site', async () => {
+test('the event stream is refused to pages of other sites', async () => {
   const foreign = [{ origin: 'https://evil.example' }, { origin: 'null' }, { 'sec-fetch-site': 'cross-site' }]
   for (const headers of foreign) {
     const { statusCode, headers: sent } = await portal.app.inject({
@@ -285,7 +288,7 @@ test('events are refused to the page of another site', async () => {
 })
 
 describe('SQL', () => {
-  test('has values of requests as parameters, never as a part of its text', () => {
+  test('never has values of requests in its text', () => {
     const folder = join(import.meta.dirname, '..')
     const files = readdirSync(folder, { recursive: true, encoding: 'utf8' })
     const queries = files.filter((file) => /(^|\/)(queries|database)\/[^/]*(?<!test)\.ts$/.test(file))
@@ -304,7 +307,7 @@ describe('SQL', () => {
   })
 })
 
-test('who sends a byte a second is cut off within fifteen seconds, and nobody waits for him', async () => {
+test('clients that send a byte a second are cut off within 15 s and delay no other request', async () => {
   await portal.app.listen({ host: '127.0.0.1', port: 0 })
   const { port } = portal.app.server.address() as AddressInfo
   const { connect } = await import('node:net')

@@ -145,7 +145,7 @@ async function send(name: EndpointName, actor: Actor, ids: NamedIds) {
   return { status: response.statusCode, traceId, reply, headers }
 }
 
-test('every id that an endpoint takes is one of the owner here', () => {
+test("the test data have an owner's id of every kind that an endpoint takes", () => {
   const taken = names.flatMap((name) => {
     const { params, query, body } = specOf(name)
     return [params, query, body].flatMap(idsIn)

@@ -27,7 +27,7 @@ beforeAll(async () => {
 const base = '/api/web/v1'
 const manners = { 'x-requested-with': 'XMLHttpRequest' }
 
-test('a sign-in makes a new session, never takes a planted one, and ends the former', async () => {
+test('a sign-in makes a new session, never adopts a planted one, and ends the former', async () => {
   const body = { account: 'owner', password: 'password of owner' }
   const planted = `helioport_session=${'A'.repeat(43)}`
   const { response } = await portal.anyone('POST /session', { body, headers: { cookie: planted } })
@@ -45,13 +45,13 @@ test('a sign-in makes a new session, never takes a planted one, and ends the for
   expect((await owner.call('GET /session')).status).toBe(200)
 })
 
-test('a failed sign-in leaves the session that there was', async () => {
+test('a failed sign-in keeps the existing session', async () => {
   const body = { account: 'owner', password: 'wrong' }
   expect((await portal.anyone('POST /session', { body, headers: { cookie: owner.cookie } })).status).toBe(401)
   expect((await owner.call('GET /session')).status).toBe(200)
 })
 
-test('of 1,000 guesses few are looked at, whatever address they say they come from', async () => {
+test('of 1,000 guesses few are checked, whatever address their headers claim', async () => {
   const guess = (nth: number, account: string) =>
     portal.app.inject({
       method: 'POST',
@@ -77,7 +77,7 @@ test('of 1,000 guesses few are looked at, whatever address they say they come fr
   }
 })
 
-test('a password is kept as a hash of the cost that OWASP names first', async () => {
+test('a password is stored as an argon2id hash with the parameters that OWASP names first', async () => {
   const { password_hash } = await portal.db.kysely
     .selectFrom('account')
     .select('password_hash')
@@ -114,7 +114,7 @@ test('unknown names and wrong passwords take the same time', async () => {
   expect(difference).toBeLessThan(0.25)
 })
 
-test('a logger speaks for itself and its devices only; a serial is no key', async () => {
+test('a logger can send only for itself and its devices; a serial does not work as a key', async () => {
   const foreign = await addTestPlant(portal, other)
   const [mine, theirs] = [plant.devices[0]?.serial ?? '', foreign.devices[0]?.serial ?? '']
   const before = await checksumOf(portal)
@@ -174,7 +174,7 @@ function spellings(method: string, path: string): { method: string; url: string;
   ]
 }
 
-test.each(guarded)('%s: no other spelling opens it, to nobody or to another account', async (name) => {
+test.each(guarded)('%s: no other spelling reaches it, neither anonymously nor from another account', async (name) => {
   const { method, path } = splitName(name)
   const own: Record<string, string> = { stationId: plant.stationId, deviceId: plant.devices[0]?.id ?? '' }
   const before = await checksumOf(portal)
@@ -198,7 +198,7 @@ test.each(guarded)('%s: no other spelling opens it, to nobody or to another acco
   expect(await checksumOf(portal)).toBe(before)
 })
 
-test('a false host is told to nobody', async () => {
+test('no reply contains a false host of its request', async () => {
   for (const header of ['host', 'x-forwarded-host', 'x-forwarded-proto', 'forwarded', 'x-host']) {
     for (const value of ['evil.example', 'localhost:80@evil.example', 'evil.example\t']) {
       for (const url of [`${base}/session`, `${base}/nowhere`, '/', `${base}/openapi.json`]) {

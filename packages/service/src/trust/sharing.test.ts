@@ -43,7 +43,7 @@ const accept = (incomingShareId: string) =>
   guest.call('POST /incoming-shares/:incomingShareId/acceptance', { params: { incomingShareId } })
 const seen = async () => (await guest.call('GET /stations/:stationId', { params: params() })).status
 
-test('a share counts from its acceptance on, with the rights that it has now, and not at the next request after it', async () => {
+test('a share gives its current rights from its acceptance until it is deleted', async () => {
   const { data: share } = await invite({ rights: ['alarms'] })
   expect(share).toMatchObject({ state: 'pending', rights: ['view', 'alarms'], accountId: null, userName: 'guest' })
   expect(await seen()).toBe(404)
@@ -69,7 +69,7 @@ test('a share counts from its acceptance on, with the rights that it has now, an
   expect((await accept(share.id)).status).toBe(404)
 })
 
-test('a share ends with its last day, by the clocks at the station', async () => {
+test("a share ends with its last day in the station's time zone", async () => {
   const { data: share } = await invite({ endsOn: '2026-06-10' })
   await accept(share.id)
   const start = portal.clock.now
@@ -85,7 +85,7 @@ test('a share ends with its last day, by the clocks at the station', async () =>
   expect(await invite({ userName: 'other', endsOn: '2026-06-09' })).toMatchObject({ errorCode: 'share.endsInPast' })
 })
 
-test('declined and given back is gone for the invited; the owner sees it until he removes it or invites again', async () => {
+test('a declined or returned share is gone for the guest; the owner sees it until removed or offered again', async () => {
   for (const accepts of [false, true]) {
     const { data: share } = await invite()
     if (accepts) await accept(share.id)
@@ -116,7 +116,7 @@ test('declined and given back is gone for the invited; the owner sees it until h
   }
 })
 
-test('of fifty acceptances at once one has an effect, a replay none', async () => {
+test('of 50 simultaneous acceptances exactly one succeeds; a later one is a conflict', async () => {
   const { data: share } = await invite()
   const replies = await Promise.all(Array.from({ length: 50 }, () => accept(share.id)))
   const codes = replies.map(({ status, errorCode }) => errorCode ?? status)
@@ -125,7 +125,7 @@ test('of fifty acceptances at once one has an effect, a replay none', async () =
   expect((await accept(share.id)).errorCode).toBe('conflict')
 })
 
-test('of fifty invitations and fifty deletions at once one has an effect', async () => {
+test('of 50 simultaneous invitations, and of 50 deletions, exactly one succeeds', async () => {
   const invited = await Promise.all(Array.from({ length: 50 }, () => invite()))
   const codes = invited.map(({ status, errorCode }) => errorCode ?? status)
   expect(codes.filter((code) => code === 200)).toHaveLength(1)
@@ -142,7 +142,7 @@ test('of fifty invitations and fifty deletions at once one has an effect', async
   for (const { errorCode } of deleted) expect([undefined, 'notFound', 'station.deletionExpired']).toContain(errorCode)
 })
 
-test('an invitation says nothing about whether there is such an account, nor does a second one, nor the list', async () => {
+test('neither a first nor a second invitation nor the list reveals whether an account exists', async () => {
   await portal.signIn('inactive')
   await portal.db.kysely
     .updateTable('account')
@@ -167,7 +167,7 @@ test('an invitation says nothing about whether there is such an account, nor doe
   expect((await late.call('GET /incoming-shares')).total).toBe(0)
 })
 
-test('the time says nothing either', async () => {
+test('the time of an invitation does not reveal whether an account exists', async () => {
   const timed = async (userName: string) => {
     const from = performance.now()
     const { data } = await invite({ userName })
@@ -183,7 +183,7 @@ test('the time says nothing either', async () => {
   expect(difference).toBeLessThan(0.25)
 })
 
-test('nobody shares with himself, his sub-accounts, or what another has shared with him', async () => {
+test('sharing with oneself or an own sub-account, and passing on a share, is refused', async () => {
   await addSub('own-helper')
   expect((await invite({ userName: 'Owner' })).errorCode).toBe('share.self')
   expect((await invite({ userName: 'own-helper' })).errorCode).toBe('share.ownSubAccount')
@@ -197,14 +197,14 @@ test('nobody shares with himself, his sub-accounts, or what another has shared w
 })
 
 test.each(['раypal', 'owner\u200b', '\u202eowner', 'ow\u00adner', 'ｏｗｎｅｒ', 'ow ner', 'a@b', 'ab'])(
-  'the name %j is none: neither to invite nor to make',
+  'the user name %j is invalid for an invitation and for a sub-account',
   async (userName) => {
     expect(await invite({ userName })).toMatchObject({ status: 400, errorCode: 'request.invalid' })
     expect((await addSub(userName)).errorCode).toBe('request.invalid')
   },
 )
 
-test('a name that looks like one that is taken is taken', async () => {
+test('a user name that looks like an existing one counts as taken', async () => {
   await addSub('paypal-corner')
   for (const twin of [
     'PayPal-Corner',
@@ -240,7 +240,7 @@ describe('a sub-account', () => {
     portal.anyone('POST /session', { body: { account: userName, password } })
   const as = (cookie: string) => ({ headers: { cookie } })
 
-  test('sees what it was given, changes nothing of it, and is out as soon as it is disabled or deleted', async () => {
+  test('sees its assigned stations alone, and is signed out at once when disabled or deleted', async () => {
     const elsewhere = await addTestPlant(portal, owner)
     const { data: sub } = await addSub('worker')
     const at = { subAccountId: sub.id }
@@ -278,7 +278,7 @@ describe('a sub-account', () => {
     expect((await owner.call('GET /sub-accounts')).data.map(({ id }) => id)).not.toContain(sub.id)
   })
 
-  test('belongs to its main account alone', async () => {
+  test('can be changed by its main account alone, which cannot assign stations shared with it', async () => {
     const { data: sub } = await addSub('mine-alone')
     const at = { params: { subAccountId: sub.id } }
     const change = { nickname: 'x', mayControl: true, allStations: true, stationIds: [], disabled: true }
@@ -307,7 +307,7 @@ describe('a sub-account', () => {
   })
 })
 
-test('monitored accounts: who shares with me, and my sub-accounts, each with its stations', async () => {
+test('monitored accounts are those that share with the caller, and its sub-accounts, with their stations', async () => {
   const { data: share } = await invite()
   await accept(share.id)
   expect((await guest.call('GET /monitored-accounts')).data).toMatchObject([

@@ -27,7 +27,7 @@ function isSigned({ headers, body }: Receiver['received'][number], secret: strin
   return String(headers['webhook-signature']).split(' ').includes(own)
 }
 
-test('a new secret is shown once; for a day the former one signs too, so that no message is lost between them', async () => {
+test('a new secret is shown once; the former one also signs for a day', async () => {
   receiver.answer = (_request, response) => void response.writeHead(200).end()
   const made = await proved(portal, owner).call('POST /webhooks', {
     body: { name: 'Desk', url: receiver.url('/hook'), events: ['alarm.raised'] },

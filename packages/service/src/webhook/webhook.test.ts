@@ -89,7 +89,7 @@ function isSigned({ headers, body }: Receiver['received'][number], secret: strin
 }
 
 describe('an alarm', () => {
-  test('is told when it is raised and when it is cleared, once each, signed', async () => {
+  test('is sent once when raised and once when cleared, signed', async () => {
     const { secret, id } = await add()
     await send(1)
     await run()
@@ -122,7 +122,7 @@ describe('an alarm', () => {
     expect(alarm.data.code).toBe('E1')
   })
 
-  test('of long ago is no news, and of a station of somebody else nothing is told', async () => {
+  test("is not sent if it is more than a day old or of another account's station", async () => {
     const stranger = await portal.signIn('stranger')
     await add(stranger)
     await add(owner, ['alarm.raised'])
@@ -134,7 +134,7 @@ describe('an alarm', () => {
     expect(messages()).toEqual([])
   })
 
-  test('is no longer told to whom the station is taken away, not even what waits', async () => {
+  test('is not sent after its share has ended, not even a waiting delivery', async () => {
     const guest = await portal.signIn('guest')
     await acceptedShare(portal, plant.stationId, guest, ['view', 'alarms'])
     const { id } = await add(guest)
@@ -151,7 +151,7 @@ describe('an alarm', () => {
     expect((await logOf(id, guest)).map(({ state }) => state)).toEqual(['dropped'])
   })
 
-  test('is told to nobody whose account is kept out, not even what waits', async () => {
+  test('is not sent for a disabled account, not even a waiting delivery', async () => {
     await add()
     receiver.answer = (_request, response) => void response.writeHead(503).end()
     await send(1)
@@ -165,7 +165,7 @@ describe('an alarm', () => {
   })
 })
 
-test('a station is told to be offline when all of it is silent, and online again', async () => {
+test('station.offline is sent when all devices are silent, station.online when they report again', async () => {
   await add(owner, ['station.offline', 'station.online'])
   await send(0)
   await run()
@@ -180,7 +180,7 @@ test('a station is told to be offline when all of it is silent, and online again
   expect(ofPlant()).toEqual(['station.offline', 'station.online'])
 })
 
-test('a share and the end of a command are told to whom they concern', async () => {
+test('share.received and command.finished are sent to the accounts concerned', async () => {
   const friend = await portal.signIn('friend')
   await add(friend, ['share.received'], '/friend')
   const body = { userName: 'friend', rights: ['view' as const], endsOn: null }
@@ -202,8 +202,8 @@ test('a share and the end of a command are told to whom they concern', async () 
   ])
 })
 
-describe('an address that takes nothing', () => {
-  test('is tried for a day under one id, then no more; again when its owner asks', async () => {
+describe('an address that fails', () => {
+  test('is tried 11 times in a day under one id; its owner can repeat the delivery', async () => {
     const { id } = await add(owner, ['alarm.raised'])
     receiver.answer = (_request, response) => void response.writeHead(500).end()
     await send(1)
@@ -230,7 +230,7 @@ describe('an address that takes nothing', () => {
     expect((await owner.call('GET /webhooks')).data[0]).toMatchObject({ failingSince: null, enabled: true })
   })
 
-  test('is told at once when its owner asks, and not only when its next try is due', async () => {
+  test('gets a waiting delivery at once when its owner repeats it', async () => {
     const { id } = await add(owner, ['alarm.raised'])
     receiver.answer = (_request, response) => void response.writeHead(500).end()
     await send(1)
@@ -247,7 +247,7 @@ describe('an address that takes nothing', () => {
     expect((await logOf(id)).map(({ state }) => state)).toEqual(['done'])
   })
 
-  test('for three days is switched off, and its owner is told', async () => {
+  test('is switched off after three days, and its owner gets a mail', async () => {
     const { id } = await add(owner)
     receiver.answer = (_request, response) => void response.writeHead(500).end()
     const params = { webhookId: id }
@@ -271,7 +271,7 @@ describe('an address that takes nothing', () => {
     expect(on.data).toMatchObject({ enabled: true, stoppedAt: null, failingSince: null })
   })
 
-  test('keeps nobody else waiting, and is sent few at a time', async () => {
+  test('delays no other account and gets at most 4 deliveries at a time', async () => {
     const slow = await add(owner, ['alarm.raised'], '/slow')
     const other = await portal.signIn('other')
     const quick = await add(other, ['alarm.raised'], '/quick')
@@ -292,7 +292,7 @@ describe('a process that dies', () => {
   /** Another instance, with its own memory, on the same database. */
   const another = () => ({ ...portal.service, db: { ...portal.service.db } })
 
-  test('over a message: the next one sends it, under the same id', async () => {
+  test('during a delivery: another process sends the message under the same id', async () => {
     await add(owner, ['alarm.raised'])
     await send(1)
     await findEvents(portal.service)
@@ -324,7 +324,7 @@ describe('a process that dies', () => {
     expect(new Set(receiver.received.map(({ headers }) => headers['webhook-id'])).size).toBe(1)
   })
 
-  test('over what has changed: nothing is lost and nothing is told twice, by however many at once', async () => {
+  test('while finding events: nothing is lost or sent twice, with any number of processes', async () => {
     await add(owner, ['alarm.raised'])
     await send(1)
     const broken = new Error('dead')
@@ -350,7 +350,7 @@ describe('a process that dies', () => {
 describe('an address', () => {
   const body = { name: 'Desk', url: '', events: ['alarm.raised' as const] }
 
-  test('that is an inner one is refused when it is entered, one that leads there when it is sent to', async () => {
+  test('that is private is refused when entered, one that resolves to a private one when sent to', async () => {
     const add = async (url: string) =>
       (await proved(portal, owner).call('POST /webhooks', { body: { ...body, url } })).errorCode
     for (const url of [
@@ -376,7 +376,7 @@ describe('an address', () => {
     expect(receiver.received).toEqual([])
   })
 
-  test('is one of ten, of its account alone, and its secret is sealed', async () => {
+  test('is one of ten at most, unknown to other accounts, and its secret is sealed', async () => {
     expect((await owner.call('POST /webhooks', { body: { ...body, url: receiver.url() } })).errorCode).toBe(
       'session.proofRequired',
     )

@@ -45,7 +45,7 @@ export const serviceGuards: readonly Mutant[] = [
     from: "if (spec.access === 'main' && mainAccountId !== null) throw new Problem('access.denied')",
     to: '',
     test: 'service/src/trust/sharing.test.ts',
-    named: 'sees what it was given, changes nothing of it',
+    named: 'sees its assigned stations alone',
   },
   {
     kind: 'access',
@@ -62,7 +62,7 @@ export const serviceGuards: readonly Mutant[] = [
     from: "if (!hostsOf(request).every((host) => isKnown(host) || host === here)) throw new Problem('request.unknownHost')",
     to: 'if (hostsOf(request).length === 0) isKnown(own + here)',
     test: 'service/src/trust/accounts.test.ts',
-    named: 'asked for as',
+    named: 'a request for host',
   },
   {
     kind: 'access',
@@ -80,7 +80,7 @@ export const serviceGuards: readonly Mutant[] = [
     from: 'if (spec.proof) requireProof(account, service.now())',
     to: '',
     test: 'service/src/trust/proof.test.ts',
-    named: 'each way in that was open before',
+    named: 'each former way to gain rights',
   },
   {
     kind: 'proof',
@@ -89,7 +89,7 @@ export const serviceGuards: readonly Mutant[] = [
     from: 'if (entering.length > 0 && (await isGiven(tx, stationId))) requireProof(mover, now)',
     to: '',
     test: 'service/src/station/form.test.ts',
-    named: 'to bring a device to a station',
+    named: 'adding a device to a shared station',
   },
   {
     kind: 'proof',
@@ -135,7 +135,7 @@ export const serviceGuards: readonly Mutant[] = [
     from: 'refused.count < maxInWindow',
     to: 'refused.count < maxInWindow * 1e6',
     test: 'service/src/trust/requests.test.ts',
-    named: 'sends nonsense on and on',
+    named: 'keeps sending malformed batches',
   },
   {
     kind: 'limit',
@@ -144,7 +144,7 @@ export const serviceGuards: readonly Mutant[] = [
     from: 'refusals.check(logger.id, service.now())',
     to: '',
     test: 'service/src/ingest/shared-door.test.ts',
-    named: 'pushes nonsense on and on',
+    named: 'keeps pushing malformed batches',
   },
   {
     kind: 'limit',
@@ -171,7 +171,7 @@ export const serviceGuards: readonly Mutant[] = [
     from: "return at < now - longestAgoMs ? 'row.tooOld' : null",
     to: 'return at < now - 100 * longestAgoMs ? null : null',
     test: 'service/src/ingest/old-times.test.ts',
-    named: 'of a frame a month since 1980',
+    named: 'monthly frames since 1980',
   },
   {
     kind: 'limit',

@@ -1,6 +1,6 @@
 import { mailHtml } from './html.ts'
 
-test('what a curve says stands once in the mail, with pictures and without', () => {
+test('the caption of a chart occurs once in the mail', () => {
   const caption = 'Power over the day. Peak at 12:10.'
   const html = mailHtml(
     {
@@ -16,7 +16,7 @@ test('what a curve says stands once in the mail, with pictures and without', () 
   expect(html).toContain('alt=""')
 })
 
-test('a number and its unit, a serial number and a day are never on two lines', () => {
+test('a number with its unit, a serial number and a date are not broken over lines', () => {
   const rows = [
     ['Peak', '8.2 kW'],
     ['Device', 'Roof <1> (2328-42972038P)'],

@@ -51,7 +51,7 @@ const openFor = async (person: Person) => (await person.call('GET /incoming-shar
 const accept = (person: Person, incomingShareId: string) =>
   person.call('POST /incoming-shares/:incomingShareId/acceptance', { params: { incomingShareId } })
 
-test('an address without an account is offered a share by mail, and who proves it later takes it up', async () => {
+test('an address without an account is offered a share by mail; an account that verifies it later can accept', async () => {
   const { data, status } = await offer('Bert@Example.org')
   expect(status).toBe(200)
   expect(data).toMatchObject({
@@ -91,7 +91,7 @@ test('the reply is the same for an address that has an account', async () => {
   expect(shape(known)).toEqual(shape(unknown))
 })
 
-test('an offer is withdrawn like any share, and one that nobody took up in 30 days is over', async () => {
+test('an offer can be withdrawn, and expires after 30 days', async () => {
   const erik = await withAddress('erik')
   const { data: withdrawn } = await offer('erik@example.org')
   await withdraw(withdrawn.id)
@@ -105,7 +105,7 @@ test('an offer is withdrawn like any share, and one that nobody took up in 30 da
   expect((await accept(again, late.id)).errorCode).toBe('notFound')
 })
 
-test('nobody takes up an offer of an own plant, and an address is not mailed without end', async () => {
+test('an owner cannot accept the own offer; offers to one address are rate limited', async () => {
   const person = proved(portal, await portal.signIn('ada'))
   owner = person
   await offer('ada@example.org')
@@ -120,7 +120,7 @@ test('nobody takes up an offer of an own plant, and an address is not mailed wit
   expect(codes.at(-1)).toBe('request.tooMany')
 })
 
-test('whoever is invited by name reads of it in the own language, whatever the inviter speaks, with a link', async () => {
+test("an invitation by name is mailed once, in the invited account's language, with a link", async () => {
   owner = proved(portal, await portal.signIn('ada'))
   const zoe = await withAddress('zoe')
   await portal.db.pool.query("update account set mail_locale = 'zh-TW' where id = $1", [zoe.accountId])
@@ -138,7 +138,7 @@ test('whoever is invited by name reads of it in the own language, whatever the i
   expect(mail?.text).not.toContain('Plant')
 })
 
-test('an address of an account is written to in its language; what was withdrawn before is not told of', async () => {
+test("an invitation by address is mailed in the account's language; a withdrawn one is not mailed", async () => {
   owner = proved(portal, await portal.signIn('ada'))
   const yara = await withAddress('yara')
   await portal.db.pool.query("update account set mail_locale = 'pt-BR' where id = $1", [yara.accountId])
@@ -155,7 +155,7 @@ test('an address of an account is written to in its language; what was withdrawn
   ])
 })
 
-test('many plants are one mail, and one who invites without end is not answered by mails without end', async () => {
+test('an invitation to several stations is one mail; repeated invitations are mailed a few times at most', async () => {
   owner = proved(portal, await portal.signIn('ada'))
   const will = await withAddress('will')
   const plants = [plant, await addTestPlant(portal, owner), await addTestPlant(portal, owner)]
