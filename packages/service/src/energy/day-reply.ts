@@ -47,7 +47,7 @@ export function capacityOn(read: {
   return stationCapacity(spans, station.capacity_kwp, { from: day.date, to: day.date }, reported)
 }
 
-/** Those figures of a stretch that a day shows. `income` null: unknown, or not to be shown. */
+/** The figures of a period that a day shows. `income` null: unknown, or not to be shown. */
 export function dayFigures(figures: Figures, income: number | null): StationDay['figures'] {
   return {
     energyKwh: figures.energyKwh,

@@ -42,7 +42,7 @@ export async function getDeviceDay(
     findWorking(service.db.recent, [found.station_id], now, { from: day.date, to: day.date }),
     findCapacitySpans(service.db.recent, [found.station_id]),
   ])
-  // An inverter may have been replaced by one of another size since.
+  // The inverter may have been replaced by one of another size since then.
   const device = { ...found, capacity_kwp: kwpOn(spans, day.date).get(found.no) ?? found.capacity_kwp }
   const working = workings.get(device.station_id) ?? null
   if (presence?.is_kept) {

@@ -5,7 +5,7 @@ import type { StationSumRow, SumRow } from './queries/sums.ts'
 import { sumKnown } from '../figure/sum-known.ts'
 import { treesOf } from '../figure/trees.ts'
 
-/** Sums of a bin or of a whole period, with what they are worth. */
+/** Sums of a bin or of a whole period, with their income and CO2. */
 export type WorthRow = SumRow &
   Pick<StationSumRow, 'irradiation_kwh_m2' | 'income' | 'co2_kg' | (typeof temperatureSums)[number]>
 
@@ -32,7 +32,7 @@ const counted = [
 ] as const
 const known = ['energy_kwh', 'dc_kwh', 'irradiation_kwh_m2', 'income', 'co2_kg', ...temperatureSums] as const
 
-/** Sum over bins, in their order. The peak is the greatest one, the earliest of equal ones. */
+/** Sum over bins, in their order. The peak is the greatest one; the earliest of equal ones. */
 export function sumRows(rows: readonly WorthRow[]): WorthRow {
   const total = {} as WorthRow
   for (const key of counted) total[key] = rows.reduce((sum, row) => sum + row[key], 0)
@@ -52,7 +52,7 @@ export function sumRows(rows: readonly WorthRow[]): WorthRow {
 
 /**
  * Figures from sums: each ratio is a quotient of sums, with the share of the bins that entered. `kwp`: in operation,
- * see figure/capacity.ts. `missing`: days of the stretch that have no row, and their daylight bins.
+ * see figure/capacity.ts. `missing`: days of the period that have no row, and their daylight bins.
  */
 export function figuresOf(row: WorthRow, kwp: number, missing = { days: 0, bins: 0 }): Figures {
   const { energy_kwh: energyKwh, irradiation_kwh_m2: irradiation } = row

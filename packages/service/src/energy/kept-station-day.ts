@@ -29,7 +29,7 @@ interface KeptDay {
   now: number
 }
 
-/** A day whose samples are dropped, in quarter-hours: its figures and curves are what was stored of it. */
+/** A day whose samples are dropped, in quarter-hours: its figures and curves are the stored ones. */
 export function describeKept(read: KeptDay): { day: StationDay; energy: EnergyBins } {
   const { station, day, devices, rollUps, terms, kept, now } = read
   const rollUpOf = new Map(rollUps.map((row) => [row.device_no, row]))
@@ -79,7 +79,7 @@ export function describeKept(read: KeptDay): { day: StationDay; energy: EnergyBi
   }
 }
 
-/** A stored day of a device on the grid of 5 minutes, for what is worked out there. */
+/** A stored day of a device on the 5-minute grid, for computations there. */
 export function keptCurve(
   day: LocalDay,
   stored: DeviceDayRow | undefined,
@@ -101,10 +101,10 @@ export function keptCurve(
   }
 }
 
-/** False of a device that sends its counter alone: the energy of its quarters tells then when it sent. */
+/** False for a device that sends only its counter: then the energy of its quarter-hours shows when it sent. */
 const tellsPower = ({ quarter_w }: DeviceDayRow) => quarter_w.some((power) => power !== null)
 
-/** All quarters of the day, also where none was stored. */
+/** All quarter-hours of the day, including those without a stored value. */
 export function whole(day: LocalDay, quarters: Curve): Curve {
   return Array.from({ length: Math.ceil((day.to - day.from) / quarterMs) }, (_, quarter) => quarters[quarter] ?? null)
 }

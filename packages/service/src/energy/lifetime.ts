@@ -14,7 +14,7 @@ interface CountingDevice {
 
 /**
  * Lifetime energy per device (by its `no`), kWh: the newest counter, continued over refused steps, so that a counter
- * that fell back or was replaced goes on where it was. Without a counter: the sum of what was measured.
+ * that fell back or was replaced continues from its former value. Without a counter: the sum of the measured energy.
  */
 async function lifetimeEnergies(db: Session, devices: readonly CountingDevice[]): Promise<Map<number, number>> {
   const counting = devices.filter((device) => device.counter_kwh !== null)
@@ -60,7 +60,7 @@ export async function stationLifetimes(
   )
 }
 
-/** The same of devices, by their number. `kept`: what was measured of some devices, by their id. */
+/** The same for devices, by their number. `kept`: measured energy of some devices, by their id. */
 export async function deviceLifetimes(
   db: Session,
   devices: readonly (CountingDevice & { id: string })[],

@@ -40,8 +40,8 @@ export async function getStationDay(
 }
 
 /**
- * The day, and its energy bin by bin. Its figures are the stored ones once the day is over and all of its frames are in
- * them, else those of the function whose results are stored. See getStationDay.
+ * The day, and its energy bin by bin. Its figures are the stored ones once the day is over and all of its frames are
+ * counted; before, they come from the same function whose results are stored. See getStationDay.
  */
 export async function readStationDay(
   service: Service,

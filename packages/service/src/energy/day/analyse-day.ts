@@ -56,8 +56,8 @@ export interface DayAnalysis {
 }
 
 /**
- * Analysis of one local day of a station beyond its energy, from raw frames alone: the order in which they arrived does
- * not matter. The same curves and sums serve the page of the day and its exports, and, stored, every longer stretch.
+ * Analysis of one local day of a station beyond its energy, computed from raw frames alone: their order of arrival does
+ * not matter. The page of the day and its exports use the same curves and sums; stored, they serve all longer periods.
  */
 export function analyseDay(facts: DayFacts, day: LocalDay, now: number): DayAnalysis {
   const { station, devices } = facts
@@ -106,7 +106,7 @@ export function analyseDay(facts: DayFacts, day: LocalDay, now: number): DayAnal
   }
 }
 
-/** The sensors of the day without values that its power proves wrong. */
+/** The day's sensor values, without those that the station's power proves wrong. */
 export function plausibleSensors(facts: DayFacts, bins: readonly DeviceBins[], day: LocalDay) {
   const { devices, sensors, accepted, elsewhere } = facts
   const own = sensors.filter(({ at }) => at >= day.from && at < day.to)
@@ -117,7 +117,7 @@ export function plausibleSensors(facts: DayFacts, bins: readonly DeviceBins[], d
   return { sensors: sensorCurves(day, readings, usualOf(devices)), faults, proved }
 }
 
-/** Power per capacity of the devices that are known in each bin. */
+/** Power per capacity of the devices with known power in each bin. */
 function powerShareOf(bins: readonly DeviceBins[]): Curve {
   return (bins[0]?.powerW ?? []).map((_, bin) => {
     const known = bins.flatMap(({ powerW, device }) => {

@@ -4,9 +4,9 @@ import { binCount, binMs, binOf, type Curve } from '../../figure/day-grid.ts'
 import type { DeviceCurve } from './device-curve.ts'
 
 /**
- * Energy of one device per bin, kWh: short steps of the counter, shared out by time; zero where it sleeps; null where
- * the counter does not cover the bin. Without a counter (`steps` null): mean power times the bin, with single missing
- * frames bridged, as a counter does.
+ * Energy of one device per bin, kWh: short steps of the counter, distributed by time. Zero while the device sleeps;
+ * null if the counter does not cover the bin. Without a counter (`steps` null): mean power times the length of the bin,
+ * with single missing frames bridged, as a counter would.
  */
 export function deviceBinEnergies(day: LocalDay, steps: readonly DayStep[] | null, curve: DeviceCurve): Curve {
   if (steps === null) {
@@ -35,7 +35,7 @@ export function deviceBinEnergies(day: LocalDay, steps: readonly DayStep[] | nul
 /** Energy of a bin at this mean power (W), kWh; own consumption counts as zero. */
 export const kwhOf = (powerW: number) => (Math.max(0, powerW) * binMs) / 3_600_000_000
 
-/** Energy of a curve of mean power (W), kWh; gaps give nothing. */
+/** Energy of a curve of mean power (W), kWh; gaps count as zero. */
 export function energyOfCurve(powerW: Curve): number {
   return powerW.reduce<number>((sum, power) => sum + (power === null ? 0 : kwhOf(power)), 0)
 }

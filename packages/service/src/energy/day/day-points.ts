@@ -10,7 +10,7 @@ export interface RolledFrame {
   counter_kwh: number | null
 }
 
-/** The frames that were read, after the day's first frame, which says when the device woke. */
+/** The day's first frame, which shows when the device woke, followed by the frames that were read. */
 export function framesIn(points: DayPoints, day: TouchedDay): RolledFrame[] {
   const read = points.at.map((ms, index) => ({
     at: day.from + ms,

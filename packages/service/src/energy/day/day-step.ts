@@ -7,9 +7,9 @@ import type { Evening } from '../queries/roll-up.ts'
 /** A step of one device; a single point that was left out is an outlier that begins and ends at its instant. */
 export interface DayStep extends Omit<CounterStep, 'kwh'> {
   device_no: number
-  /** Energy by the counter, or by the frames' power where the counter does not tell it; null: not known. */
+  /** Energy by the counter, or by the frames' power if the counter does not show it; null: not known. */
   kwh: number | null
-  /** It spans a gap between frames: it tells how much was made, not when. */
+  /** The step spans a gap between frames: it shows how much was produced, but not when. */
   isLong: boolean
 }
 
@@ -19,7 +19,7 @@ export interface SteppingDevice {
   intervals: StreamIntervals
   telling: readonly Pick<DaySample, 'at' | 'power_w' | 'is_end'>[]
   place: Place
-  /** The evening before by power, where the counter may tell it, too (see mayTellEvening). */
+  /** The energy of the evening before by power, if the counter may contain it, too (see mayTellEvening). */
   evening?: Evening | null
 }
 

@@ -41,7 +41,7 @@ export function daySteps(
   })
 }
 
-/** Those of the devices whose counters may hold, in their first rise, what was made the evening before. */
+/** The devices whose counters may contain, in their first rise of the day, energy of the evening before. */
 export function tellingEvening<T extends CountingDevice>(
   devices: readonly T[],
   telling: readonly DaySample[],
@@ -72,9 +72,9 @@ function foundSteps(context: DayContext, read: readonly DaySample[], day: LocalD
 }
 
 /**
- * The steps with the energy of each. Where the counter began anew, or jumped, the power of the frames on both ends
- * gives the energy, unless frames are missing in between; of a step over midnight the day's own part. So it does where
- * the counter was wrong for some frames (see untoldStretches), or stood over midnight (eveningStretch).
+ * The steps with the energy of each. If the counter restarted or jumped, the power of the frames at both ends gives the
+ * energy, unless frames are missing in between; for a step over midnight, only the day's own part. The same applies if
+ * the counter was wrong for some frames (see untoldStretches), or stood still over midnight (eveningStretch).
  */
 export function toldSteps({ steps, leftOut }: StepsOfDay, day: LocalDay, device: SteppingDevice): DayStep[] {
   const { no, intervals } = device
@@ -97,5 +97,5 @@ export function intervalsOf(former: readonly number[], samples: readonly { at: n
   )
 }
 
-/** PostgreSQL tells instants in seconds with a fraction; those of samples are whole milliseconds. */
+/** PostgreSQL returns instants in seconds with a fraction; samples have whole milliseconds. */
 export const whole = ([at, kwh]: CounterPoint): CounterPoint => [Math.round(at), kwh]

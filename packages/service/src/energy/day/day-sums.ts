@@ -107,7 +107,7 @@ export function setPeak(sums: DaySums, day: LocalDay, powerW: readonly (number |
 
 /**
  * Sums of a station from those of its devices. Bins are weighted by capacity, so that shares of bins are shares of
- * capacity; their number stays that of all devices. Peak and ratios are no such sums: see setPeak, stationRatio.
+ * capacity; their number stays that of all devices. Peak and ratios are not sums: see setPeak, stationRatio.
  */
 export function stationSums(devices: readonly { sums: DaySums; kwp: number }[]): DaySums {
   const total = noSums()

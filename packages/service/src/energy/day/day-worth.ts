@@ -21,17 +21,17 @@ export interface WorthTerms {
 }
 
 /**
- * How a device's energy of a day is spread over its quarter-hours (any unit): by the counter. Days from before that was
- * stored are spread by power, over a gap along a line between its ends.
+ * Weights (any unit) that distribute a device's energy of a day over its quarter-hours, by the counter. Days without
+ * stored quarter-hours are distributed by power, over a gap along a line between its ends.
  */
 export function quarterWeights(day: StoredEnergy): number[] {
   return day.quarter_kwh.length > 0 ? day.quarter_kwh.map((kwh) => kwh ?? 0) : bridged(day.quarter_w)
 }
 
 /**
- * Energy (kWh) of a station's day, its income and its CO2 (kg) by the rate and the factor that hold on it; the one
- * place that computes them, for page, list, sums, exports and mails. Summed in the order of the devices, so that the
- * result is the same everywhere. Nulls: not known.
+ * Energy (kWh) of a station's day, and its income and CO2 (kg) by the tariff and the factor of that day. This is the
+ * only place that computes them, for page, list, sums, exports and mails. They are summed in the order of the devices,
+ * so that the result is the same everywhere. Nulls: not known.
  */
 export function worthOf(days: readonly DeviceEnergy[], day: LocalDay, { tariffs, factors, timeZone }: WorthTerms) {
   const own = days.toSorted((a, b) => a.device_no - b.device_no)

@@ -16,7 +16,7 @@ export interface AnalysedDevice {
   loggerNo: number
   capacityKwp: number
   ratedW: number
-  /** It sends a lifetime counter. */
+  /** The device sends a lifetime counter. */
   counting: boolean
   samples: readonly DaySample[]
   /** The same, with the frames beside the day that its bins need (see framesOfDay). */
@@ -24,11 +24,11 @@ export interface AnalysedDevice {
   steps: readonly DayStep[]
   /** Intervals of its frames, in general and on that day. */
   intervals: StreamIntervals
-  /** It had sent data in the weeks before. */
+  /** The device sent data in the weeks before. */
   seenBefore: boolean
-  /** Local day from which on it is in operation. */
+  /** Local day from which on the device is in operation. */
   since: string
-  /** Epoch ms; null: it is still there. */
+  /** Epoch ms; null: the device was not removed. */
   removedAt: number | null
 }
 
@@ -42,14 +42,14 @@ export interface DeviceBins {
   told: readonly boolean[]
   /** Energy that is known bin by bin. */
   energyKwh: Curve
-  /** DC energy; null where the device does not report it. */
+  /** DC energy; null if the device does not report it. */
   dcKwh: Curve
-  /** `energyKwh`; where frames are missing, the energy by the counter, shared out by the sun. */
+  /** `energyKwh`; where frames are missing, the energy by the counter, distributed by the sun. */
   bridgedKwh: Curve
   limited: readonly boolean[]
-  /** From this bin on its counter has not moved though there is power: a later rise may hold that energy. */
+  /** From this bin on the counter has not moved although there is power: a later rise may contain that energy. */
   untold: number
-  /** First bin in which it is expected to answer, and the one after the last. */
+  /** First bin in which data of the device is expected, and the one after the last. */
   since: number
   until: number
 }
@@ -83,8 +83,8 @@ export function deviceBins(device: AnalysedDevice, day: LocalDay, place: Place, 
 }
 
 /**
- * From its first frame on where it was installed on that day and its counter was not read before; else, whether or not
- * it ever sent anything, from the day's start on.
+ * From the first frame on, if the device was installed on that day and its counter was not read before; otherwise from
+ * the start of the day, whether or not the device ever sent anything.
  */
 function sinceOf({ samples, steps, since }: AnalysedDevice, day: LocalDay): number {
   const first = samples.at(0)
@@ -96,7 +96,7 @@ function sinceOf({ samples, steps, since }: AnalysedDevice, day: LocalDay): numb
 const ratioShare = 0.02
 
 /**
- * DC energy of a bin, kWh. The power of a frame holds for its moment, or the minutes before it, the counter for the
+ * DC energy of a bin, kWh. The power of a frame holds for its instant or the minutes before it, the counter for the
  * minutes after it. To cover the same minutes, the counter's energy is multiplied by the frame's ratio of DC to AC.
  */
 function dcEnergy(dcW: number, acW: number | null, acKwh: number | null, ratedW: number): number {
@@ -110,7 +110,7 @@ export interface Grid {
   shares: StepShares
 }
 
-/** As deviceBinEnergies, but with long steps: shared out in the proportion of the sun in each bin. */
+/** Like deviceBinEnergies, plus long steps, distributed in proportion to the sun in each bin. */
 function bridged(known: Curve, asleep: readonly boolean[], steps: readonly DayStep[], grid: Grid): Curve {
   if (steps.every(({ isLong }) => !isLong)) return known
   const { kwh, coveredMs } = spreadSteps(steps, grid)
@@ -118,8 +118,8 @@ function bridged(known: Curve, asleep: readonly boolean[], steps: readonly DaySt
 }
 
 /**
- * Energy (kWh) of each bin of the day by the steps, and how much of the bin they cover (ms). Short steps are shared out
- * by time, long ones by the sun; the day's whole share of each step lies in its bins.
+ * Energy (kWh) of each bin of the day by the steps, and how much of the bin they cover (ms). Short steps are
+ * distributed by time, long ones by the sun; the day's whole share of each step is in its bins.
  */
 export function spreadSteps(steps: readonly DayStep[], { day, place, shares }: Grid) {
   const kwh = new Float64Array(binCount(day))
@@ -149,7 +149,7 @@ export function spreadSteps(steps: readonly DayStep[], { day, place, shares }: G
 
 const sumOf = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0)
 
-/** Sun of a clear sky in each stretch; null: none at all. */
+/** Clear-sky sun of each period; null: none at all. */
 function sunWeights(stretches: readonly { from: number; to: number }[], place: Place): number[] | null {
   const clear = stretches.map(({ from, to }) => sunWeight(from, to, place))
   return sumOf(clear) > 0 ? clear : null

@@ -8,11 +8,11 @@ import type { Place } from '../../figure/sun.ts'
 export interface DeviceCurve {
   /** Means of what was measured, W, each frame for its interval. */
   powerW: Curve
-  /** The same with single missing frames bridged: gives the energy where there is no counter. */
+  /** The same with single missing frames bridged: gives the energy if there is no counter. */
   bridgedW: Curve
   /** Bins in which the device is known to sleep. */
   asleep: readonly boolean[]
-  /** Bins with power or a counter of frames: what was made is known. */
+  /** Bins with power or counter values in frames: their energy is known. */
   told: readonly boolean[]
 }
 
@@ -45,7 +45,7 @@ export function deviceCurve(
   }
 }
 
-/** Energy of a stretch of the day by power, kWh; null: power is not known in all of it. */
+/** Energy of a period of the day by power, kWh; null: power is unknown in a part of it. */
 export function powerEnergyOf(
   day: LocalDay,
   { from, to }: { from: number; to: number },
@@ -63,19 +63,19 @@ export function powerEnergyOf(
 
 export interface CurveOfDevice extends Pick<DeviceCurve, 'powerW' | 'asleep' | 'told'> {
   capacityKwp: number
-  /** Interval at which it sends now, ms. */
+  /** Current interval at which the device sends, ms. */
   intervalMs: number
-  /** When its data is expected, epoch ms. */
+  /** When data of the device is expected, epoch ms. */
   from: number
   to: number
 }
 
 export interface StationCurve {
-  /** Sum over the devices that answered; null where none did. */
+  /** Sum over the devices that reported; null: none did. */
   powerW: Curve
-  /** Share of the capacity whose power is known, or that sleeps, 0 to 1; null where nothing is expected yet. */
+  /** Share of the capacity whose power is known, or that sleeps, 0 to 1; null: no data is expected yet. */
   coverage: Curve
-  /** The same of energy: a device that sends its counter alone has known energy and unknown power. */
+  /** The same for energy: a device that sends only its counter has known energy and unknown power. */
   told: Curve
 }
 
@@ -83,8 +83,8 @@ export interface StationCurve {
 const binsToWait = ({ intervalMs }: CurveOfDevice) => lateAfterIntervals * Math.max(1, Math.round(intervalMs / binMs))
 
 /**
- * Sum over the devices up to `now`; a sleeping one adds nothing. Newest bins whose data is still on its way are
- * unknown: the sum would dip at its end.
+ * Sum over the devices up to `now`; a sleeping device adds nothing. The newest bins whose data may still arrive are
+ * unknown: otherwise the sum would dip at its end.
  */
 export function stationCurve(day: LocalDay, devices: readonly CurveOfDevice[], now: number): StationCurve {
   const powerW: Curve = []
@@ -93,7 +93,7 @@ export function stationCurve(day: LocalDay, devices: readonly CurveOfDevice[], n
   for (let bin = 0; bin < binCount(day); bin += 1) {
     const at = day.from + bin * binMs
     const expected = devices.filter(({ from, to }) => at + binMs > from && at < to)
-    // Before the first one was there, and after the last one, the plant is not known.
+    // Before the first device was installed and after the last one was removed, the power of the plant is unknown.
     const there = at >= now ? [] : expected.length > 0 ? expected : devices
     const heard = there.filter((device) => device.powerW[bin] != null)
     const silent = there.filter((device) => device.powerW[bin] == null && !device.asleep[bin])

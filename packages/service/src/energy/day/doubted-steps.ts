@@ -21,7 +21,7 @@ interface Part {
   to: number
 }
 
-/** Whether the counter alone may be wrong about what was made, so that power has to be looked at. */
+/** Whether the counter may be wrong about the energy, so that power must be compared. */
 export function isDoubtful(steps: readonly CounterStep[], day: LocalDay, { telling, ratedW, evening }: SteppingDevice) {
   if (evening || steps.some(({ kind, isOver }) => kind !== 'ok' || isOver)) return true
   const since = steps[standOverEnd(steps, day)?.first ?? -1]?.from ?? Infinity
@@ -32,7 +32,10 @@ export function isDoubtful(steps: readonly CounterStep[], day: LocalDay, { telli
   })
 }
 
-/** Energy of steps of which some are refused or stand, and of the steps beside them in which the counter is wrong. */
+/**
+ * Energy of the steps if some are refused or the counter stands still, including the steps beside them in which the
+ * counter is wrong.
+ */
 export function doubtedSteps(steps: readonly CounterStep[], day: LocalDay, device: SteppingDevice): ToldStep[] {
   const { ratedW, intervals, telling, place, evening = null } = device
   const curve = deviceCurve(day, telling, ratedW, place, intervals.usualMs)
@@ -55,7 +58,7 @@ export function doubtedSteps(steps: readonly CounterStep[], day: LocalDay, devic
   return told
 }
 
-/** Whether a stretch within the day goes on where this one ends: the counter came back later. */
+/** Whether a stretch within the day contains the end of this one and continues: the counter came back later. */
 const reachesBeyond = ({ last }: UntoldStretch, inDay: readonly UntoldStretch[]) =>
   inDay.some((other) => other.first <= last && other.last > last)
 
@@ -75,7 +78,10 @@ function tell(
   }
 }
 
-/** Where a rise over midnight holds an evening that power told: the rest of the rise, shared out by the sun. */
+/**
+ * If a rise over midnight contains energy of an evening that was counted by power, distributes the rest of the rise by
+ * the sun.
+ */
 function tellCrossing(
   told: ToldStep[],
   steps: readonly CounterStep[],
@@ -96,7 +102,10 @@ function tellCrossing(
   if ((steps.at(-1)?.to ?? 0) > day.to && steps.length > 1) share(steps.length - 1, eveningOf(steps, told, day))
 }
 
-/** Energy of the end of the day that did not come from the counter, which stood until after midnight. */
+/**
+ * Energy of the end of the day that did not come from the counter, because the counter stood still until after
+ * midnight.
+ */
 export function eveningOf(
   steps: readonly CounterStep[],
   told: readonly Pick<ToldStep, 'kind' | 'kwh'>[],
@@ -110,7 +119,7 @@ export function eveningOf(
   return kwh > 0 ? { from: steps[stand.first]?.from ?? day.from, kwh } : null
 }
 
-/** Share of each stretch in all of them: by power; where that is not known, by a clear sky; at night by time. */
+/** Share of each part in the whole: by power; if power is unknown, by the clear-sky sun; at night by time. */
 function sharesOf(
   parts: readonly { from: number; to: number }[],
   powers: readonly (number | null)[],

@@ -7,7 +7,7 @@ import { eveningOf } from './doubted-steps.ts'
 import { type DayPoints, type Evening, findDayPoints, type TouchedDay } from '../queries/roll-up.ts'
 import { framesIn, stepsOf } from './day-points.ts'
 
-/** These days with the evenings before them as power tells, from the frames of the days before. */
+/** These days with the energy of the evenings before them by power, from the frames of the days before. */
 export async function withEvenings(
   db: Session,
   days: readonly TouchedDay[],
@@ -39,7 +39,7 @@ function toldEvening(points: DayPoints, day: TouchedDay, place: Place): Evening 
   return eveningOf(found.steps, told, day)
 }
 
-/** The same of devices on one day, by their number. */
+/** The same for devices on one day, by their number. */
 export async function findEvenings(
   db: Session,
   devices: readonly { no: number; rated_power_w: number }[],

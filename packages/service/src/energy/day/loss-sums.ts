@@ -25,7 +25,7 @@ export interface LossFacts {
   sensors: SensorCurves
   /** 1/degC, negative. */
   temperatureCoefficient: number
-  /** Ratio to the temperature-corrected reference over the last weeks: for a station that stood still all day. */
+  /** Ratio to the temperature-corrected reference over the last weeks, for a station that produced nothing all day. */
   usualRatio: number | null
   /** Bins of daylight up to now. */
   isLight: (bin: number) => boolean
@@ -75,7 +75,7 @@ export function lossesOf(facts: LossFacts): Losses {
       sums.reference += reference
       sums.temperature += warmth
       sums.final += made
-      // Where the counter alone bridges a gap, DC and AC energy do not cover the same minutes.
+      // If only the counter bridges a gap, DC and AC energy do not cover the same minutes.
       const dc = device.energyKwh[bin] == null ? null : (device.dcKwh[bin] ?? null)
       if (dc !== null) seen.dc = true
       const inverter = dc === null ? 0 : isOut(outages, bin) ? Math.max(0, dc - made) : dc - made
@@ -114,7 +114,7 @@ function isOut(outages: Outages | undefined, bin: number): boolean {
   return outages?.bins[bin]?.out ?? false
 }
 
-/** The bins beside an outage are partly its own. */
+/** The bins next to an outage partly belong to it. */
 function touchesOutage(outages: Outages | undefined, bin: number): boolean {
   return isOut(outages, bin) || isOut(outages, bin - 1) || isOut(outages, bin + 1)
 }

@@ -12,9 +12,9 @@ interface StoredDay {
 }
 
 /**
- * Devices of which only the night is known on a day that is over: a frame of midnight says that nothing was made until
- * dawn, and nothing about the day. A counter step that leads over daylight makes its energy known. In a polar night
- * nothing is made, which is known, too.
+ * Devices of which only the night is known on an ended day: a frame at midnight shows that nothing was produced until
+ * dawn, and says nothing about the day. A counter step across daylight makes the energy known. In a polar night nothing
+ * is produced, which is known, too.
  */
 export function knownByNightAlone(days: readonly StoredDay[], day: LocalDay, place: Place): number[] {
   const light = daylightOf(day, place)

@@ -1,13 +1,13 @@
 import { binMs, type Curve } from '../../figure/day-grid.ts'
 import type { DeviceBins } from './device-bins.ts'
 
-/** From this irradiance on an inverter can produce, W/m2 (IEC 61724-1 speaks of 50 to 100). */
+/** From this irradiance on an inverter can produce, W/m2 (IEC 61724-1 states 50 to 100). */
 const ableWm2 = 100
-/** Without a sensor: from this share of P0 at the best of its siblings on. */
+/** Without a sensor: an inverter can produce when its best sibling is at this share of P0 or more. */
 const ableShare = 0.05
-/** A device that makes less than this share of the expected energy does not produce. */
+/** A device below this share of the expected energy counts as not producing. */
 const outShare = 0.1
-/** A sibling that makes less than this share of the best one is out itself, and nothing is compared with it. */
+/** A sibling below this share of the best one is out itself, and is not used for comparison. */
 const runningShare = 0.5
 const binHours = binMs / 3_600_000
 
@@ -18,16 +18,16 @@ export interface OutageBin {
 }
 
 export interface Outages {
-  /** Null: nothing can be said about this bin. */
+  /** Null: nothing is known about this bin. */
   bins: (OutageBin | null)[]
-  /** Energy of its siblings for its own capacity, kWh, fitted to how it compares with them when it runs. */
+  /** Energy of the siblings for this device's capacity, kWh, scaled by the device's ratio to them while it runs. */
   siblingKwh: Curve
 }
 
 /**
- * When each device could have produced and did not. A silent device counts as out where the energy of a sibling on the
- * same logger is known. A silence of the whole logger tells nothing until the counter bridges it, nor does the bin of a
- * newest frame until the next one comes. A device that was not heard for weeks, or never, is out in any case.
+ * Times when each device could have produced and did not. A silent device counts as out if the energy of a sibling on
+ * the same logger is known. A silence of the whole logger is undecided until the counter bridges it, and so is the bin
+ * of the newest frame until the next frame arrives. A device that was silent for weeks, or always, is out in any case.
  */
 export function findOutages(devices: readonly DeviceBins[], irradianceWm2: Curve): Outages[] {
   const bins = irradianceWm2.length
@@ -37,7 +37,7 @@ export function findOutages(devices: readonly DeviceBins[], irradianceWm2: Curve
   const best = Array.from({ length: bins }, (_, bin) =>
     yields.reduce<number>((max, own) => Math.max(max, own[bin] ?? 0), 0),
   )
-  // Sums over the running devices of each bin: those of the siblings are these without the device itself.
+  // Sums over the running devices of each bin; a device's siblings are these sums without the device itself.
   const energy = new Float64Array(bins)
   const capacity = new Float64Array(bins)
   const runs = (device: number, bin: number) => {
@@ -83,7 +83,7 @@ export function findOutages(devices: readonly DeviceBins[], irradianceWm2: Curve
   })
 }
 
-/** Ratio of the device to its siblings over the bins in which it runs; 1 where there is too little data. */
+/** Ratio of the device to its siblings over the bins in which it runs; 1 if there is too little data. */
 function fitOf({ bridgedKwh, device }: DeviceBins, siblings: Curve, runs: (bin: number) => boolean): number {
   let own = 0
   let others = 0

@@ -11,16 +11,16 @@ export interface QualitySpan {
   to: string
 }
 
-/** A sample that came later than this after its measurement, and than three intervals, was not seen live. */
+/** A sample that arrived later than this after its measurement, and later than three intervals, was not seen live. */
 const backfilledAfterMs = 15 * 60_000
 
-/** Values that stand still this long while power flows are stale: real power and a real counter move. */
+/** Values that do not change for this long while power flows are stale: real power and a real counter change. */
 const staleAfterMs = 30 * 60_000
 const staleShare = 0.05
 
 interface DeviceFacts {
   ratedW: number
-  /** Epoch ms at which the device's logger was added: what was measured before could not arrive in time. */
+  /** Epoch ms at which the device's logger was added: earlier measurements could not arrive in time. */
   loggerSince: number
   samples: readonly DaySample[]
   intervals: StreamIntervals
@@ -28,8 +28,8 @@ interface DeviceFacts {
 }
 
 /**
- * Stretches of the day that are not plain live data, merged over the devices, by kind. `coverage`: share of the
- * capacity with known data in each bin. `keptOut`: stretches with values that are in no figure.
+ * Periods of the day that are not plain live data, merged over the devices, by kind. `coverage`: share of the capacity
+ * with known data in each bin. `keptOut`: periods with values that count in no figure.
  */
 export function qualityOf(
   day: LocalDay,
@@ -68,7 +68,7 @@ export function qualityOf(
 
 type Mark = (kind: QualityKind, from: number, to: number) => void
 
-/** Missing data after `ripe` (epoch ms) may still arrive: it is no gap yet. */
+/** Data that is missing after `ripe` (epoch ms) may still arrive: it is no gap yet. */
 function markGaps(
   day: LocalDay,
   coverage: Curve,

@@ -8,13 +8,13 @@ export interface SensorCurves {
   ambientC: Curve
   moduleC: Curve
   windMs: Curve
-  /** Temperature of the cells, where irradiance and a temperature are known. */
+  /** Cell temperature, if irradiance and a temperature are known. */
   cellC: Curve
 }
 
 /**
- * Sensors of a station on the day's grid: means over its loggers of what each measured. `usualMs`: the interval of the
- * devices, for a sensor that has sent too little to tell its own.
+ * Sensors of a station on the day's grid: means over its loggers of each value. `usualMs`: the interval of the devices,
+ * for a sensor that has sent too little to show its own.
  */
 export function sensorCurves(day: LocalDay, sensors: readonly DaySensorSample[], usualMs: number): SensorCurves {
   const loggers = [...Map.groupBy(sensors, (sample) => sample.logger_no).values()]

@@ -6,7 +6,7 @@ import { usualInterval } from '../../figure/interval.ts'
 
 type SensorValue = 'irradiance_wm2' | 'ambient_c' | 'module_c'
 
-/** A stretch in which a value of a logger's sensors is kept out; epoch ms, both ends included. */
+/** A period in which a value of a logger's sensors is left out; epoch ms, inclusive. */
 export interface SensorFault {
   reason: 'frozen' | 'contradicted'
   loggerNo: number
@@ -15,16 +15,16 @@ export interface SensorFault {
   to: number
 }
 
-/** A sensor that shows less irradiance than this is in the dark, W/m2. */
+/** A sensor below this irradiance is in the dark, W/m2. */
 const darkWm2 = 20
-/** Real light changes within this time; a quiet sky keeps it to the digit for some minutes only. */
+/** Real light changes within this time; under a quiet sky it stays the same to the last digit for some minutes only. */
 const frozenMs = 2 * 3_600_000
 /** Temperatures change within this time while the sun comes and goes; air is slower than a module. */
 const frozenTemperatureMs = { module_c: 3 * 3_600_000, ambient_c: 6 * 3_600_000 } as const
-/** Factor of power (greatest over least, both while producing) at which the light cannot have stood still. */
+/** If power changed by this factor (greatest over least, both while producing), the light cannot have been constant. */
 const movedBy = 3
 const producingShare = 0.02
-/** Power per capacity that no plant makes in the dark, and for how long at least. */
+/** Power per capacity that no plant produces in the dark, and the least time that it must last. */
 const lightShare = 0.1
 const contradictedMs = 3_600_000
 
@@ -32,9 +32,9 @@ const contradictedMs = 3_600_000
 type Elsewhere = readonly SensorFault[]
 
 /**
- * Irradiance or temperatures that the power of the plant proves wrong: a value stood still while power moved, or there
- * was no irradiance while there was power, and then for as long as there is none without a break. `powerShare`: power
- * per capacity, 5 minutes each.
+ * Irradiance or temperatures that the plant's power proves wrong: a value stayed constant while power changed, or there
+ * was no irradiance while there was power; the latter holds for as long as irradiance is missing without a break.
+ * `powerShare`: power per capacity, 5 minutes each.
  */
 export function sensorFaultsOf(
   day: LocalDay,
@@ -67,7 +67,7 @@ export function sensorFaultsOf(
         const last = rest.at(-1) ?? first
         return first && last && isContradicted(first) && last.at - first.at + intervalMs >= contradictedMs
       })
-    // The sensor is dead, or in another unit: its twilight before and after is no more true than its noon.
+    // The sensor is dead, or uses another unit: its twilight before and after is as wrong as its noon.
     const contradicted = runs((a, b) => isDark(a) && isDark(b))
       .filter((run) => run[0] && isDark(run[0]))
       .filter((run) => isProved(run) || isToldOf('contradicted', 'irradiance_wm2', stretchOf(run)))
@@ -85,7 +85,7 @@ export function sensorFaultsOf(
   })
 }
 
-/** Stretches in which a temperature stood still. */
+/** Periods in which a temperature stayed constant. */
 function standingStretches(readings: readonly DaySensorSample[], name: keyof typeof frozenTemperatureMs) {
   const known = readings.flatMap(({ at, [name]: degrees }) => (degrees === null ? [] : [{ at, value: degrees }]))
   return runsOf(known, (a, b) => a.value === b.value).map((run) => ({ from: run[0]?.at ?? 0, to: run.at(-1)?.at ?? 0 }))
@@ -97,7 +97,7 @@ interface Reading {
   isEnd?: boolean | undefined
 }
 
-/** Longest runs of readings of which each is like the one before. */
+/** Longest runs of readings in which each reading is like the one before. */
 function runsOf(readings: readonly Reading[], isLike: (a: Reading, b: Reading) => boolean): Reading[][] {
   const runs: Reading[][] = []
   for (const reading of readings) {
@@ -119,7 +119,7 @@ function hasMoved(shares: readonly number[]): boolean {
   return producing.length > 0 && Math.max(...producing) > movedBy * Math.min(...producing)
 }
 
-/** The readings without the faulty values, and the faults that count: not those that a person has accepted. */
+/** The readings without the faulty values, and the faults that count: all that no person has accepted. */
 export function withoutFaults(
   readings: readonly DaySensorSample[],
   faults: readonly SensorFault[],
@@ -153,7 +153,7 @@ export function withoutFaults(
   }
 }
 
-/** Loggers whose irradiance is stuck until now, and at what, W/m2; null: a person accepted such a fault. */
+/** Loggers whose irradiance is stuck until now, with the stuck value, W/m2; null: a person accepted such a fault. */
 export function stuckNow(
   faults: readonly SensorFault[],
   { sensors, accepted }: { sensors: readonly DaySensorSample[]; accepted: readonly AcceptedStretch[] },

@@ -4,15 +4,15 @@ import { type DeviceCurve, powerEnergyOf } from './device-curve.ts'
 
 export interface SettledSteps {
   steps: readonly DayStep[]
-  /** Since when there is power, but less than the register can show, epoch ms; Infinity: it has shown everything. */
+  /** Since when there is power, but less energy than the register can show, epoch ms; Infinity: all energy is shown. */
   untoldSince: number
-  /** Of each step, whether a later jump of the register may hold its energy, or that of a step right before it. */
+  /** For each step, whether a later jump of the register may contain its energy, or that of a step right before it. */
   open: readonly boolean[]
 }
 
 /**
- * A register of whole kWh, or coarser, stands still for many frames and then jumps. The jump is the energy since the
- * jump before, and is shared out by the power of these frames. The sum stays that of the counter.
+ * A register of whole kWh, or a coarser one, stands still for many frames and then jumps. The jump is the energy since
+ * the jump before, and is distributed by the power of these frames. The sum stays that of the counter.
  */
 export function settleSteps(day: LocalDay, steps: readonly DayStep[], curve: DeviceCurve): SettledSteps {
   const settled = [...steps]
@@ -22,7 +22,7 @@ export function settleSteps(day: LocalDay, steps: readonly DayStep[], curve: Dev
   for (const [nth, step] of steps.entries()) {
     const energy = energies[nth] ?? null
     if (energy === null || steps[nth - 1]?.to !== step.from) run = []
-    // Without power a standing counter hides no energy: the night is no part of the first jump of the morning.
+    // Without power a counter that stands still hides no energy: the night is no part of the first jump of the morning.
     if (energy !== null && (energy > 0 || step.kwh)) run.push(nth)
     open.push(run.length > 0 && !step.kwh)
     if (energy === null || !step.kwh) continue
@@ -58,7 +58,7 @@ function shareOf(day: LocalDay, step: DayStep, curve: DeviceCurve): number | nul
   return powerEnergyOf(day, step, curve)
 }
 
-/** Least step of the register; less energy is not shown yet. */
+/** Smallest step of the register; less energy is not shown yet. */
 function registerOf(steps: readonly DayStep[]): number {
   const coarse = steps.find(({ registerKwh }) => registerKwh !== undefined)?.registerKwh
   const told = steps.flatMap(({ kind, kwh }) => (kind === 'ok' && kwh !== null && kwh > 0 ? kwh : []))

@@ -1,20 +1,22 @@
 import type { FrameStamp } from '@helioport/contract'
 import type { DaySample } from '../../telemetry/queries/sample.ts'
 
-/** Longer steps lack a frame, or are nights. */
+/** Longer steps have a missing frame, or are nights. */
 const longestStepMs = 75 * 60_000
 /** Least number of steps with energy for a verdict. */
 const fewestSteps = 12
 /** Power at one end must explain the counter this many times better than power at the other end. */
 const betterBy = 6
-/** On a day without clouds both ends of short steps explain the counter: with less error than this, no verdict. */
+/**
+ * On a day without clouds both ends of short steps explain the counter: if the error of both is below this, no verdict.
+ */
 const leastShare = 0.03
 
 type Telling = Pick<DaySample, 'at' | 'power_w' | 'energy_total_kwh'>
 
 /**
- * The stamp of a device's frames, where its counter shows it: mean power is that of the step before its frame (`end`),
- * or of the step behind it (`start`). Null: values of moments, which lie between both, or too few steps.
+ * The stamp of a device's frames, if its counter shows it: mean power belongs to the step before its frame (`end`), or
+ * to the step after it (`start`). Null: instantaneous values, which lie between both, or too few steps.
  */
 export function shownStamp(samples: readonly Telling[]): FrameStamp | null {
   let [steps, made, endFault, startFault] = [0, 0, 0, 0]

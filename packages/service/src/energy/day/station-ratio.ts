@@ -6,7 +6,9 @@ import type { SensorCurves } from './sensor-curves.ts'
 
 const binHours = binMs / 3_600_000
 
-/** Whether data of a device for a bin should have come: the device is expected then, and no data is on its way. */
+/**
+ * Whether a device's data for a bin should have arrived: it is expected for this bin, and cannot still be on its way.
+ */
 export function isDue({ device, since, until }: DeviceBins, bin: number, day: LocalDay, now: number): boolean {
   if (bin < since || bin >= until) return false
   return day.from + (bin + 1) * binMs + lateAfterIntervals * device.intervals.lastMs <= now
@@ -14,9 +16,9 @@ export function isDue({ device, since, until }: DeviceBins, bin: number, day: Lo
 
 /**
  * Sums of the station's ratios, E / (P0 H), over the bins in which irradiance and the energy of at least one device are
- * known. P0 is all capacity in operation: a silent device made nothing that is known, and its capacity counts. Energy
- * that a counter shows over a gap is known where the sun of the whole gap is; else its part in each bin is unknown, and
- * the device enters neither sum.
+ * known. P0 is all capacity in operation: a silent device is not known to have produced anything, and its capacity
+ * counts. Energy that a counter shows over a gap is known if the sun of the whole gap is known; otherwise its part in
+ * each bin is unknown, and the device enters neither sum.
  */
 export function stationRatio(devices: readonly DeviceBins[], sensors: SensorCurves, day: LocalDay, now: number) {
   const sums = {
@@ -53,7 +55,7 @@ export function stationRatio(devices: readonly DeviceBins[], sensors: SensorCurv
   return sums
 }
 
-/** Bins of gaps that the counter bridges and whose sun is not known from end to end. */
+/** Bins of gaps that the counter bridges and whose sun is not known completely. */
 function blindBins({ device, energyKwh }: DeviceBins, irradianceWm2: Curve, day: LocalDay): Set<number> {
   const blind = new Set<number>()
   for (const { isLong, kind, from, to } of device.counting ? device.steps : []) {

@@ -2,10 +2,10 @@ import type { DayBook, LocalDay } from '@helioport/time/node'
 import type { CounterStep } from './counter/counter-steps.ts'
 import { dayNumber, daySun, type Place, sunWeight } from '../../figure/sun.ts'
 
-/** From here on a step is long: a minute more or less of sun on one of its days does not matter any more. */
+/** A longer step counts as long: a minute more or less of sun on one of its days does not matter any more. */
 const longMs = 40 * 24 * 3_600_000
 
-/** Sun of its first, of its last and of all its days. */
+/** Sun of its first day, of its last day and of all its days. */
 interface LongStep {
   first: { date: string; sun: number }
   last: { date: string; sun: number }
@@ -13,12 +13,12 @@ interface LongStep {
 }
 
 /**
- * Shares a counter step out among the local days that it touches.
+ * Distributes a counter step over the local days that it touches.
  *
- * The counter says how much was produced between two frames, not when. Inside one day that is enough. Across
- * midnight the step is shared in the proportion of the clear-sky sun in each day's part, so that an outage from noon
- * to the next noon gives both days their half, and one from dusk to the next morning gives the night nothing; in
- * proportion to time where the sun never rose. The shares add up to the step: nothing is lost, nothing counts twice.
+ * The counter shows how much was produced between two frames, not when. Inside one day that is enough. A step across
+ * midnight is distributed in proportion to the clear-sky sun in each day's part: an outage from noon to the next noon
+ * gives both days their half, one from dusk to the next morning gives the night nothing. Where the sun never rose, it
+ * is distributed in proportion to time. The shares add up to the step: nothing is lost, nothing counts twice.
  */
 export class StepShares {
   readonly #book: DayBook
@@ -52,8 +52,8 @@ export class StepShares {
   }
 
   /**
-   * Share of one day in a step of months or years, without a look at each minute of it: whole days count by their
-   * clear-sky sun in closed form, the first and the last with the part of it that lies in the step.
+   * Share of one day in a step of months or years, without computing each minute of it: whole days count by their
+   * clear-sky sun in closed form, the first and the last day by the part of it that lies in the step.
    */
   #longShare(date: string, from: number, to: number): number {
     const { first, last, sun } = this.#longStep(from, to)

@@ -34,14 +34,14 @@ import type { DatedCo2Factor } from '../../figure/co2.ts'
 import type { Rate } from '../../figure/tariff.ts'
 import { isLaneBusy } from '../../telemetry/lane.ts'
 
-/** Days of one station and month that one transaction analyses. */
+/** Maximum number of days, of one station and month, that one transaction analyses. */
 const portion = 8
-/** While batches come in, a due day waits this long (ms): a backlog is stored first, and analysed once. */
+/** While batches arrive, a due day waits this long (ms): a backlog is stored first, and analysed once. */
 const patienceMs = 30_000
 
 /**
- * Analyses due days until none is left or `budgetMs` is spent. What is due is stored in the rows, so that a crash, or a
- * second process, does no harm. Returns how many days were done.
+ * Analyses due days until none is left or `budgetMs` is spent. The rows store which days are due, so a crash or a
+ * second process does no harm. Returns the number of analysed days.
  */
 export async function analyseDueDays(service: Service, budgetMs = 700): Promise<number> {
   const started = performance.now()
@@ -69,7 +69,7 @@ export async function analyseDueDays(service: Service, budgetMs = 700): Promise<
       return dates.length
     })
     done += analysed
-    // Frames of that station are coming in just now: its days are left to the next turn.
+    // Frames of that station are arriving just now: its days are left to the next turn.
     if (analysed === 0) break
   } while (performance.now() - started < budgetMs)
   return done
@@ -114,7 +114,7 @@ async function tellOthers(
     await markSharingDaysDue(tx, fault.loggerNo, stationId, fault, now)
 }
 
-/** Stored rows of the devices' days. Once a day is over, energy that only its nights tell of counts as unknown. */
+/** Stored rows of the devices' days. Once a day is over, energy that is known only for its nights counts as unknown. */
 async function findRollUps(tx: Transaction, row: DueStation, day: LocalDay, isFinal: boolean) {
   const rollUps = await findDeviceDays(tx, [{ stationId: row.id, date: day.date }])
   const unknown = isFinal ? knownByNightAlone(rollUps, day, row) : []
@@ -124,8 +124,7 @@ async function findRollUps(tx: Transaction, row: DueStation, day: LocalDay, isFi
 }
 
 /**
- * Marks days due that have ended since their analysis, and adds days of which nothing came at all: a silence is missing
- * data, too.
+ * Marks days due that have ended since their analysis, and adds days without any data: a silence is missing data, too.
  */
 export async function closeDays(service: Service): Promise<void> {
   const now = service.now()

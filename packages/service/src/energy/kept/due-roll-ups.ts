@@ -10,8 +10,8 @@ import { computeDays, touchedDay } from './roll-up.ts'
 const portion = 31
 
 /**
- * Computes the days that batches reached and left to this job, newest first, until none is left or `budgetMs` is spent.
- * What is left is stored in the rows: a crash, or a second process, does no harm.
+ * Computes days that batches left to this job, newest first, until none is left or `budgetMs` is spent. The rows store
+ * what is left, so a crash or a second process does no harm.
  */
 export async function computeDueRollUps(service: Service, budgetMs = 700): Promise<void> {
   const started = performance.now()

@@ -6,8 +6,8 @@ import { markDaysDue, markSensorDaysDue } from '../queries/day-analysis.ts'
 import { queueLoggerRebuild } from '../queries/rebuild.ts'
 
 /**
- * Finds loggers without a stamp given by a person whose counters show, on an ended day, that times are ends of
- * intervals. From now on their times are taken for ends, and all days with samples are computed anew.
+ * Finds loggers without a stamp set by a person whose counters show, on an ended day, that times are ends of intervals.
+ * From now on their times count as ends, and all days with samples are computed anew.
  */
 export async function findStamps(
   tx: Transaction,

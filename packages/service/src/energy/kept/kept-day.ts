@@ -58,14 +58,14 @@ export async function analyseKeptDay(
   )
 }
 
-/** Those of the station's sums that a further device adds to. */
+/** The station's sums to which an additional device adds. */
 const addedSums = ['dc_kwh', 'producing_hours', ...binSums] as const
 
 function pick<K extends keyof DaySums>(sums: DaySums, keys: readonly K[]): Pick<DaySums, K> {
   return Object.fromEntries(keys.map((key) => [key, sums[key]])) as Pick<DaySums, K>
 }
 
-/** Energy of the devices where irradiance is known, kWh; without any sensor all of it. */
+/** Energy of the devices in bins with known irradiance, kWh; without any sensor all of it. */
 function madeIn(rows: readonly DeviceDayRow[], { quarter_irradiance_wm2: sun }: KeptDayRow): number {
   const isBlind = sun.every((value) => value === null)
   return rows
@@ -73,7 +73,7 @@ function madeIn(rows: readonly DeviceDayRow[], { quarter_irradiance_wm2: sun }: 
     .reduce<number>((sum, kwh) => sum + (kwh ?? 0), 0)
 }
 
-/** Sums of the station's ratio over its quarter-hours; see stationRatio, of which this is the coarser form. */
+/** Sums of the station's ratio over its quarter-hours: the coarser form of stationRatio. */
 function ratioOf(rows: readonly DeviceDayRow[], facts: DayFacts, kept: KeptDayRow, cellC: Curve) {
   const sums = { pr_kwh: 0, pr_reference_kwh: 0, pr25_kwh: 0, pr25_reference_kwh: 0, pr25_heat_kwh: 0 }
   const kwp = facts.devices.reduce((sum, { capacityKwp }) => sum + capacityKwp, 0)

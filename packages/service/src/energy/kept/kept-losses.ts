@@ -4,10 +4,10 @@ import type { LossSums } from '../day/loss-sums.ts'
 type Losses = Record<LossSum, number | null>
 
 /**
- * Losses of a kept day to which a device was added. The energy of all devices where the sun is known (`finalKwh`) shows
- * by how much it grew, whether or not the device was added before. The day had counted the device as silent: its
- * energy, and its inverter's loss (in the proportion of `added`, its own losses), are no outage any more; the bars sum
- * to the reference as before.
+ * Losses of a kept day to which a device was added. The energy of all devices in bins with known sun (`finalKwh`) shows
+ * how much it grew, whether or not the device was added before. The day had counted the device as silent: its energy,
+ * and its inverter's loss (in proportion to `added`, its own losses), are no outage any more; the bars add up to the
+ * reference as before.
  */
 export function lossesWith(kept: Losses, added: LossSums, finalKwh: number): Partial<Losses> {
   const { loss_final_kwh: former, loss_outage_kwh: outage, loss_capture_kwh: capture } = kept

@@ -13,7 +13,7 @@ const portion = 31
 
 /**
  * Computes days of devices anew from their samples, until none is left or `budgetMs` is spent: of devices that came to
- * a station, or whose station has another zone or place now. What is left is stored in the rows.
+ * a station, or whose station got another zone or position. The rows store what is left.
  */
 export async function rebuildDays(service: Service, budgetMs = 700): Promise<void> {
   const started = performance.now()

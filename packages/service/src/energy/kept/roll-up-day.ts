@@ -15,9 +15,9 @@ import type { CounterSums } from '../queries/settled-day.ts'
 import { type ComputedDay, inputsOf, settledOf } from './settled-day.ts'
 
 /**
- * Rolls up one local day of a device from its frames and the counter points around it; a day that is settled up to an
- * instant, from the frames since then. Null: these frames show that the settled part does not hold, and all frames are
- * needed; or, of a whole day, that the evening before is needed.
+ * Rolls up one local day of a device from its frames and the counter points around it; if the day is settled up to an
+ * instant, from the frames since then. Null: these frames show that the settled part is not valid, so all frames are
+ * needed; or, for a whole day, that the evening before is needed.
  */
 export function rollUpDay(points: DayPoints, day: TouchedDay, shares: StepShares): DayRollUp | null {
   const settled = day.settled ?? null
@@ -68,7 +68,10 @@ export function rollUpDay(points: DayPoints, day: TouchedDay, shares: StepShares
   return { ...rollUp, settled: canSettle && computed ? settledOf(day, inputs, settled, computed) : null }
 }
 
-/** Whether power tells the day's energy: not where it is missing in most frames, as it is kept aside, and else zero. */
+/**
+ * Whether power gives the day's energy: not if it is missing in most frames because it is kept aside, and otherwise
+ * zero.
+ */
 function saysPower(samples: readonly RolledFrame[], { sunrise, sunset }: TouchedDay): boolean {
   if (sunrise === null || sunset === null || samples.some(({ power_w: power }) => power !== null && power !== 0))
     return true
@@ -89,9 +92,9 @@ interface Counted extends Pick<ComputedDay, 'steps' | 'open' | 'hasStood' | 'sum
 }
 
 /**
- * Energy from the counter's steps; a step across midnight counts with its share of the day. Where the counter began
- * anew, power gives the energy of the step, and the lifetime goes on with it. Undefined without any step; of a settled
- * day also where a step is refused.
+ * Energy from the counter's steps; a step across midnight counts with its share of the day. If the counter restarted,
+ * power gives the energy of the step, and the lifetime continues with it. Undefined without any step, and for a settled
+ * day also if a step is refused.
  */
 function energyOf(
   found: FoundSteps,
@@ -107,7 +110,7 @@ function energyOf(
   const refused = steps.filter(({ kind, to }) => kind !== 'ok' && to > day.from && to <= day.to)
   if (settled ? refused.length + leftOut.length > 0 : steps.length === 0 && !isNewestOut) return undefined
   const told = toldSteps(found, day, device)
-  // Steps whose energy is not the difference of the counter.
+  // Steps whose energy is not the difference of the counter values.
   const unbelieved = steps.filter(({ to }, nth) => told[nth]?.kind !== 'ok' && to > day.from && to <= day.to)
   const known = told.filter((step): step is DayStep & { kwh: number } => step.kwh !== null)
   const sumsUpTo = (instant: number) => sumsOf(known, instant, day, shares)
@@ -147,7 +150,7 @@ function sumsOf(
 
 const sumOf = (steps: readonly { kwh: number }[]) => steps.reduce((sum, { kwh }) => sum + kwh, 0)
 
-/** Bins between sunrise and sunset with a frame, or to which a frame holds. */
+/** Bins between sunrise and sunset that contain a frame or are covered by one. */
 function lightBins(telling: readonly RolledFrame[], { usualMs }: StreamIntervals, day: TouchedDay): number[] {
   const { sunrise, sunset } = day
   if (sunrise === null || sunset === null) return []

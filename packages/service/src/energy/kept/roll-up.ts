@@ -25,10 +25,10 @@ import { longestIntervalMs } from '../../figure/interval.ts'
 import { daylightOf, type Place } from '../../figure/sun.ts'
 
 const dayMs = 24 * 3_600_000
-/** Days computed at once where a batch reaches many more days than it has frames of; a job does the rest. */
+/** Number of days computed at once if a batch reaches many more days than it has frames; a job does the rest. */
 const maxDays = 62
 
-/** Stretch of new frames of one device inside one local day. */
+/** Period of new frames of one device inside one local day. */
 interface Window {
   deviceNo: number
   ratedW: number
@@ -39,10 +39,10 @@ interface Window {
 }
 
 /**
- * Computes every day anew that the batch can have changed: the days of its frames, those of the frames after them, and,
- * where the lifetime counter is sent, the days of the neighbouring counter points. Computed from the stored frames
- * alone, so the order in which batches arrive does not matter. Runs in the batch's transaction, under the station's
- * lock: where more days are reached than it may hold the lock for, the rest is left to a job (due-roll-ups.ts).
+ * Computes all days anew that the batch can have changed: the days of its frames, those of the frames after them, and,
+ * if the lifetime counter is sent, the days of the neighbouring counter points. It uses only the stored frames, so the
+ * order in which batches arrive does not matter. It runs in the batch's transaction, under the station's lock: if more
+ * days are reached than that lock may be held for, the rest is left to a job (due-roll-ups.ts).
  */
 export async function rollUp(
   tx: Transaction,
@@ -93,7 +93,9 @@ export async function computeDays(
   await holdCounters(tx, held)
 }
 
-/** Days of one statement: writing the quarters, or reading the frames, of more days would take too long. */
+/**
+ * Maximum number of days per statement: writing the quarters, or reading the frames, of more days would take too long.
+ */
 const daysAtOnce = 400
 
 async function rolledUp(
@@ -122,7 +124,7 @@ async function rolledUp(
 interface RolledDevice {
   deviceNo: number
   ratedW: number
-  /** It sends a lifetime counter. */
+  /** The device sends a lifetime counter. */
   counts: boolean
 }
 
@@ -160,7 +162,7 @@ async function findTouchedDays(
   return { touched: await daysIn(own, book, station), left: reached }
 }
 
-/** A batch may have a frame of each day of twenty years: other work has its turn in between. */
+/** A batch may have a frame on each day of twenty years: the loop yields to other work. */
 async function daysIn(
   stretches: readonly (RolledDevice & DeviceStretch)[],
   book: DayBook,
@@ -178,7 +180,7 @@ async function daysIn(
   return [...days.values()]
 }
 
-/** Overlapping stretches of a device as one. */
+/** Merges overlapping periods of a device. */
 function merged(stretches: readonly DeviceStretch[]): DeviceStretch[] {
   const all: DeviceStretch[] = []
   for (const { deviceNo, from, to } of stretches.toSorted((a, b) => a.deviceNo - b.deviceNo || a.from - b.from)) {
@@ -189,7 +191,7 @@ function merged(stretches: readonly DeviceStretch[]): DeviceStretch[] {
   return all
 }
 
-/** Windows of each device and day; other work has its turn in between. */
+/** Windows of each device and day; yields to other work. */
 async function windowsOf(frames: readonly OwnFrame[], book: DayBook): Promise<Window[]> {
   const windows = new Map<string, Window>()
   const turns = new Turns()

@@ -6,12 +6,14 @@ import type { DeviceStretch } from '../queries/due-roll-up.ts'
 import type { CounterSums, findSettledDays, SettledDay } from '../queries/settled-day.ts'
 import type { Place } from '../../figure/sun.ts'
 
-/** Newest frames, or counter points, whose meaning later ones may still change. */
+/** Number of newest frames, or counter points, whose meaning later ones may still change. */
 const unsettled = 8
-/** Frames before the first recomputed one that are read again: they decide about its interval and its counter step. */
+/**
+ * Number of frames before the first recomputed one that are read again: they decide its interval and its counter step.
+ */
 const context = 10
 
-/** The day as it was computed, with what decides how much of it is settled. */
+/** The day as it was computed, and the data that decides how much of it is settled. */
 export interface ComputedDay {
   frames: readonly { at: number; power_w: number | null; counter_kwh: number | null }[]
   steps: readonly DayStep[]
@@ -24,7 +26,7 @@ export interface ComputedDay {
   figures: Pick<SettledDay, 'spliced_kwh' | 'resets' | 'outliers' | 'quarter_w' | 'quarter_kwh'>
 }
 
-/** All inputs of a day's computation but its frames, as text. */
+/** All inputs of a day's computation except its frames, as text. */
 export function inputsOf({ before, former, swaps, accepted }: DayPoints, day: TouchedDay, place: Place): string {
   const { from, to, ratedW, counts } = day
   const { latitude, longitude } = place
@@ -32,10 +34,10 @@ export function inputsOf({ before, former, swaps, accepted }: DayPoints, day: To
 }
 
 /**
- * How much of a day is settled; `known`: what was settled before. Null: nothing that would help.
+ * How much of a day is settled; `known`: the part that was settled before. Null: nothing useful.
  *
- * A bin is settled when all frames that fall into it, or hold to it, are; a step when it lies in settled bins. Sums can
- * only go on from a step across which no jump of the counter is shared out.
+ * A bin is settled if all frames that it contains, or that cover it, are; a step if it lies in settled bins. Sums can
+ * continue only from a step across which no jump of the counter is distributed.
  */
 export function settledOf(
   day: TouchedDay,
@@ -82,7 +84,7 @@ export function settledOf(
   }
 }
 
-/** Adds the settled part to days whose new frames are all newer than it, and that no frames of other days reach. */
+/** Adds the settled part to days whose new frames are all newer than it, and that frames of other days do not reach. */
 export function withSettled(
   days: readonly TouchedDay[],
   stretches: readonly (DeviceStretch & { first: number; last: number; frames: number })[],

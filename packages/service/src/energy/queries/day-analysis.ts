@@ -8,7 +8,7 @@ export interface DueDay {
   date: string
 }
 
-/** Days that are to be analysed at `now`, of one station and one month: the newest first. */
+/** Days of one station and one month that are due for analysis at `now`, newest first. */
 export async function findDueDays(db: Session, now: number, limit: number): Promise<DueDay[]> {
   const { rows } = await query<DueDay>(
     db,
@@ -23,7 +23,7 @@ export async function findDueDays(db: Session, now: number, limit: number): Prom
   return rows
 }
 
-/** Those of these days that are still due; read under the station's lock. */
+/** The days among these that are still due; read under the station's lock. */
 export async function keepDue(tx: Transaction, stationId: string, dates: readonly string[]): Promise<string[]> {
   const { rows } = await query<{ date: string }>(
     tx,
@@ -74,16 +74,16 @@ export interface AnalysedDeviceRow {
   capacity_kwp: number
   rated_power_w: number
   counting: boolean
-  /** The roll-up has samples of the day, or energy of it by later counter points. */
+  /** The roll-up has samples of the day, or its energy from later counter points. */
   is_told: boolean
   seen_before: boolean
-  /** Epoch ms; null: it is still there. */
+  /** Epoch ms; null: not removed. */
   removed_at: number | null
-  /** Local day from which on it is in operation; see CapacitySpan. */
+  /** Local day from which on the device is in operation; see CapacitySpan. */
   since: string
 }
 
-/** Devices that were in operation on that day, with the capacity that they had at its end; see CapacitySpan. */
+/** Devices that were in operation on that day, with their capacity at its end; see CapacitySpan. */
 export async function findAnalysedDevices(db: Session, stationId: string, day: LocalDay): Promise<AnalysedDeviceRow[]> {
   const { rows } = await query<AnalysedDeviceRow>(
     db,
@@ -122,7 +122,7 @@ export async function findAnalysedStation(db: Session, stationId: string) {
   return rows[0]
 }
 
-/** Energy over its temperature-corrected reference in the 30 days before; null where there is no such day. */
+/** Energy over its temperature-corrected reference in the 30 days before; null: there is no such day. */
 export async function findUsualRatio(db: Session, stationId: string, date: string): Promise<number | null> {
   const { rows } = await query<{ ratio: number | null }>(
     db,
@@ -247,7 +247,7 @@ const sumsOf = (columns: readonly string[]) =>
     })
     .join(', ')
 
-/** Sums of the month that holds `date`, of the station and of every device that had a day there. */
+/** Sums of the month that contains `date`, of the station and of every device with a day in it. */
 export async function saveMonth(tx: Transaction, stationId: string, date: string): Promise<void> {
   const month = `${date.slice(0, 7)}-01`
   const save = async (table: 'station' | 'device', key: string, own: readonly string[]) => {
@@ -270,7 +270,7 @@ export async function saveMonth(tx: Transaction, stationId: string, date: string
   await save('device', 'device_no', ownColumns)
 }
 
-/** Marks later days due whose analysis needed the usual ratio, of which this day is a part. */
+/** Marks later days due whose analysis used the usual ratio, of which this day is a part. */
 export async function markLeaning(tx: Transaction, stationId: string, now: number, date: string): Promise<void> {
   await query(
     tx,
@@ -291,7 +291,9 @@ export async function findOpenDays(db: Session, before: string, limit: number) {
   return rows
 }
 
-/** Adds days without a row between a station's first day and yesterday there: nothing came, but data was expected. */
+/**
+ * Adds missing rows for days between a station's first day and yesterday there: no data arrived, but data was expected.
+ */
 export async function addSilentDays(tx: Transaction, now: number, limit: number): Promise<number> {
   const { rowCount } = await query(
     tx,
@@ -309,7 +311,7 @@ export async function addSilentDays(tx: Transaction, now: number, limit: number)
   return rowCount ?? 0
 }
 
-/** Saves at which irradiance sensors are stuck now: the value is no live irradiance until it changes. */
+/** Saves which irradiance sensors are stuck now, and at which value: it is no live irradiance until it changes. */
 export async function saveStuckSensors(
   tx: Transaction,
   stuck: readonly { loggerNo: number; wm2: number | null }[],

@@ -1,6 +1,6 @@
 import { query, type Transaction } from '../../database/session.ts'
 
-/** A stretch of one device, epoch ms, both ends included. */
+/** A period of one device, epoch ms, inclusive. */
 export interface DeviceStretch {
   deviceNo: number
   from: number
@@ -20,7 +20,7 @@ export async function insertDueRollUps(tx: Transaction, stretches: readonly Devi
   )
 }
 
-/** A stretch with what the computation of its days needs. */
+/** A period with the data that the computation of its days needs. */
 export interface DueRollUp {
   device_no: number
   from_ts: number
@@ -32,7 +32,10 @@ export interface DueRollUp {
   longitude: number
 }
 
-/** Claims the newest free stretch, of devices at a station only: days of others are computed when they get one. */
+/**
+ * Claims the newest free period, only of devices at a station: days of other devices are computed when they get a
+ * station.
+ */
 export async function claimDueRollUp(tx: Transaction): Promise<DueRollUp | undefined> {
   const { rows } = await query<DueRollUp>(
     tx,
@@ -46,7 +49,7 @@ export async function claimDueRollUp(tx: Transaction): Promise<DueRollUp | undef
   return rows[0]
 }
 
-/** Ends the stretch at `to`; null: all of it is done. */
+/** Shortens the period to end at `to`; null: all of it is done. */
 export async function shortenDueRollUp(tx: Transaction, due: DueRollUp, to: number | null): Promise<void> {
   const key = [due.device_no, new Date(due.from_ts)]
   if (to === null) await query(tx, 'delete from due_roll_up where device_no = $1 and from_ts = $2', key)

@@ -1,6 +1,6 @@
 import { query, type Transaction } from '../../database/session.ts'
 
-/** How many days beside a day with power in kW may depend on it. */
+/** Number of days next to a day with power in kW that may depend on it. */
 const besideDays = 14
 
 /** Marks days beside this one due on which the device sent some power, but not more than `limitW`. */

@@ -6,7 +6,7 @@ export interface Measured {
   measured_since: string | null
 }
 
-/** Energy of stations that was measured here, by their id. */
+/** Energy of stations that was measured by the portal, by station id. */
 export async function findMeasuredHere(db: Session, stationIds: readonly string[]): Promise<Map<string, Measured>> {
   const { rows } = await query<Measured & { id: string }>(
     db,
@@ -18,7 +18,7 @@ export async function findMeasuredHere(db: Session, stationIds: readonly string[
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-/** The same of devices, by their number. */
+/** The same for devices, by their number. */
 export async function findMeasuredOfDevices(db: Session, deviceNos: readonly number[]): Promise<Map<number, Measured>> {
   const { rows } = await query<Measured & { no: number }>(
     db,
@@ -30,7 +30,7 @@ export async function findMeasuredOfDevices(db: Session, deviceNos: readonly num
   return new Map(rows.map((row) => [row.no, row]))
 }
 
-/** Those of the devices that sent anything on the days `from` to `to`. */
+/** The devices among these that sent anything on the days `from` to `to`. */
 export async function findReported(
   db: Session,
   deviceNos: readonly number[],

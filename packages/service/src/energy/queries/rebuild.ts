@@ -22,7 +22,7 @@ export async function queueLoggerRebuild(tx: Transaction, loggerId: string): Pro
   )
 }
 
-/** A device whose days have to be computed anew, with the place and the zone that count now. */
+/** A device whose days must be computed anew, with its current position and time zone. */
 export interface RebuildTurn {
   device_no: number
   /** Epoch ms. */
@@ -34,7 +34,7 @@ export interface RebuildTurn {
   longitude: number
 }
 
-/** Claims the next device; other instances leave it alone until the transaction ends. */
+/** Claims the next device; other instances skip it until the transaction ends. */
 export async function claimRebuild(tx: Transaction): Promise<RebuildTurn | null> {
   const { rows } = await query<RebuildTurn>(
     tx,
@@ -48,7 +48,7 @@ export async function claimRebuild(tx: Transaction): Promise<RebuildTurn | null>
   return rows[0] ?? null
 }
 
-/** Instants (epoch ms) of the samples from `from` on, of the first `days` times 24 hours that hold any. */
+/** Instants (epoch ms) of the samples from `from` on, of the first `days` times 24 hours that contain any. */
 export async function findSampleInstants(tx: Transaction, deviceNo: number, from: number, days: number) {
   const { rows } = await query<{ at: number }>(
     tx,
@@ -77,7 +77,7 @@ export async function deleteDays(tx: Transaction, deviceNo: number, firstDate: s
   )
 }
 
-/** Stores the instant to go on from; null: done. */
+/** Stores the instant to continue from; null: done. */
 export async function setRebuild(tx: Transaction, deviceNo: number, from: number | null): Promise<void> {
   if (from === null) await query(tx, 'delete from rebuild where device_no = $1', [deviceNo])
   else await query(tx, 'update rebuild set from_ts = $2 where device_no = $1', [deviceNo, new Date(from)])

@@ -13,14 +13,14 @@ import { longestIntervalMs } from '../../figure/interval.ts'
 import type { SettledDay } from './settled-day.ts'
 import { findEndStamped } from '../../telemetry/queries/sample.ts'
 
-/** One device and one local day that has to be computed anew; instants in epoch ms. */
+/** One device and one local day that must be computed anew; instants in epoch ms. */
 export interface TouchedDay {
   deviceNo: number
   date: string
   from: number
   to: number
   ratedW: number
-  /** It sends a lifetime counter. */
+  /** The device sends a lifetime counter. */
   counts: boolean
   /** Null: no sunrise or sunset that day. */
   sunrise: number | null
@@ -29,13 +29,15 @@ export interface TouchedDay {
   settled?: SettledDay | null
   /** Number of its frames, with the new ones. */
   samples?: number
-  /** What power tells of the evening before; undefined: not looked up, since few days need it (see mayTellEvening). */
+  /**
+   * The energy of the evening before by power; undefined: not looked up, since few days need it (see mayTellEvening).
+   */
   evening?: Evening | null
 }
 
-/** Energy, by power, of the end of a day on which the counter stood until after midnight. */
+/** Energy, by power, of the end of a day on which the counter stood still until after midnight. */
 export interface Evening {
-  /** Since when the counter stood, epoch ms. */
+  /** When the counter began to stand still, epoch ms. */
   from: number
   kwh: number
 }
@@ -57,10 +59,10 @@ interface Frames {
 const longestStep = `interval '${longestIntervalMs} ms'`
 
 /**
- * How far new frames reach: from the fifth counter point before the first to the fifth after the last one, and to the
- * sixth frame after it, which decides about the interval. Frames that are stamped at the end of their interval reach
- * back to the frame before, by the longest interval at most. Where the next day has counter points, they reach it, too:
- * it may tell of their evening (see day/counter/overnight.ts).
+ * How far new frames reach: from the fifth counter point before the first frame to the fifth after the last one, and to
+ * the sixth frame after it, which decides the interval. Frames that are stamped at the end of their interval reach back
+ * to the frame before, by the longest interval at most. If the next day has counter points, they reach that day, too:
+ * it may contain energy of their evening (see day/counter/overnight.ts).
  */
 export async function findFrameReach(
   tx: Transaction,
@@ -187,7 +189,7 @@ export interface DayRollUp {
   quarter_kwh: (number | null)[]
   /** Interval of the last frames of the day. */
   interval_s: number
-  /** The counter point before the newest one, where the newest was left out. */
+  /** The counter point before the newest one, if the newest was left out. */
   counter_before: CounterPoint | null
   /** See settledOf. */
   settled: SettledDay | null
@@ -213,10 +215,12 @@ const dayColumns = [
 
 const arrays: ReadonlySet<string> = new Set(['quarter_w', 'quarter_kwh'])
 
-/** A value too small for a `real`, as a share of a day's energy at dawn, becomes zero. */
+/** A value too small for a `real`, such as a tiny share of a day's energy at dawn, becomes zero. */
 const asReal = (value: number | null) => (value === null ? 'NULL' : Math.fround(value))
 
-/** A kept day stays as it is: its samples are dropped, and a computation from the remaining ones would say less. */
+/**
+ * A kept day stays unchanged: its samples are dropped, and a computation from the remaining ones would be incomplete.
+ */
 export async function upsertDeviceDays(tx: Transaction, stationId: string, rollUps: readonly DayRollUp[]) {
   const instants = new Set<string>(['first_ts', 'last_ts'])
   const names = dayColumns.map(([name]) => name)
@@ -240,7 +244,7 @@ export async function upsertDeviceDays(tx: Transaction, stationId: string, rollU
   )
 }
 
-/** Where the newest counter point was left out, the live values and the lifetime go by the point before. */
+/** If the newest counter point was left out, the live values and the lifetime use the point before. */
 export async function holdCounters(tx: Transaction, rollUps: readonly DayRollUp[]): Promise<void> {
   const held = rollUps.flatMap(({ device_no, counter_before }) =>
     counter_before ? [{ no: device_no, at: counter_before[0], kwh: counter_before[1] }] : [],
@@ -256,11 +260,11 @@ export async function holdCounters(tx: Transaction, rollUps: readonly DayRollUp[
   )
 }
 
-/** For this many days after its last frame a silence is the device's own. */
+/** Until this many days after its last frame, a silence counts as the device's own. */
 const silenceDays = 30
 
 /**
- * Energy of the station's days, after `upsertDeviceDays`. Marks them due for analysis, and the days after them, too:
+ * Energy of the station's days, after `upsertDeviceDays`. Marks these days and the days after them due for analysis:
  * whether a device's silence there is its own depends on when it sent before.
  */
 export async function upsertStationDays(

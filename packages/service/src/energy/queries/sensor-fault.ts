@@ -14,8 +14,8 @@ const instants = `round(date_part('epoch', from_ts) * 1000) as from, round(date_
 const columns = `logger_no as "loggerNo", value, reason, ${instants}`
 
 /**
- * Accepted faults of the sensors that a station uses, and faults of them that days of other stations prove in a stretch
- * (epoch ms): one query, since a mail asks it of every station.
+ * Accepted faults of a station's sensors, and faults of these sensors that days of other stations prove in a period
+ * (epoch ms). It is one query, since a mail runs it for every station.
  */
 export async function findSensorVerdicts(
   db: Session,
@@ -84,7 +84,7 @@ export async function saveSensorFaults(
   return changed
 }
 
-/** Marks days due, in a stretch (epoch ms), of all other stations that use the sensors of this logger. */
+/** Marks days due, in a period (epoch ms), of all other stations that use the sensors of this logger. */
 export async function markSharingDaysDue(
   tx: Transaction,
   loggerNo: number,

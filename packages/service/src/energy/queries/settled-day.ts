@@ -2,24 +2,23 @@ import { query, type Transaction } from '../../database/session.ts'
 import type { Curve } from '../../figure/day-grid.ts'
 
 /**
- * The part of a day that frames newer than all others of the device and day cannot change: its figures up to a quarter
- * of an hour. With it a live frame reads the end of its day only, however many frames the day has. Instants in epoch
- * ms.
+ * The part of a day that newer frames of the device and day cannot change: its figures up to a quarter-hour. With it a
+ * live frame reads only the end of its day, however many frames the day has. Instants in epoch ms.
  */
 export interface SettledDay {
   date: string
-  /** All inputs of the computation but its frames. */
+  /** All inputs of the computation except its frames. */
   inputs: string
-  /** The newest frame then: a change before it makes the whole day be computed anew. */
+  /** The newest frame at that time: a change before it makes the whole day be computed anew. */
   last: number
   /** Frames are read from here on. */
   read: number
-  /** The counter's steps up to here are in the sums. */
+  /** The counter's steps up to this instant are in the sums. */
   step: number
   first: { at: number; power_w: number | null }
-  /** Frames before `step`. */
+  /** Number of frames before `step`. */
   samples: number
-  /** Of the settled quarters. */
+  /** Daylight bins of the settled quarter-hours. */
   daylight_bins: number
   sums: CounterSums
   spliced_kwh: number
@@ -31,13 +30,16 @@ export interface SettledDay {
   quarter_kwh: Curve
 }
 
-/** kWh of the steps inside the day, and of those over its beginning. */
+/** kWh of the steps inside the day, and of those across its beginning. */
 export interface CounterSums {
   inside: number
   crossing: number
 }
 
-/** The settled part of their newest days, and how many frames these had; null: the day was deleted since. */
+/**
+ * The settled part of the devices' newest days, and the number of frames of these days; null: the day was deleted
+ * since.
+ */
 export async function findSettledDays(
   tx: Transaction,
   deviceNos: readonly number[],

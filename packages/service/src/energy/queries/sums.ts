@@ -11,7 +11,7 @@ export const ownSums = [
   ...sums(plain),
   'sum(s.days) as days',
   'sum(s.known_days) as known_days',
-  // The loss by warmth at the temperature coefficient of today.
+  // The temperature loss at today's temperature coefficient.
   'sum(s.pr25_heat_kwh * station.temperature_coefficient order by s.at) as pr25_warmth_kwh',
   'max(s.peak_power_w) as peak_power_w',
   '(array_agg(s.peak_at order by s.peak_power_w desc nulls last, s.peak_at))[1] as peak_at',
@@ -23,7 +23,7 @@ type Plain = Record<Exclude<(typeof energySums)[number], 'pr25_heat_kwh'> | (typ
 
 /** Sums over a stretch; see database/sum-columns.ts. */
 export interface SumRow extends Plain {
-  /** Days of the stretch that have a row, and of them those of which the energy is known. */
+  /** Days of the period that have a row, and how many of them have known energy. */
   days: number
   known_days: number
   energy_kwh: number | null
@@ -43,7 +43,7 @@ export interface StationSumRow extends SumRow, Record<(typeof temperatureSums)[n
   co2_kg: number | null
 }
 
-/** Table that holds the sums of a step, its column of days, and the first day of the bin that a row belongs to. */
+/** Table with the sums of a step, its column of days, and the first day of the bin that a row belongs to. */
 export function sumSource(of: 'station' | 'device', step: BinStep) {
   const [table, at] =
     step === 'day'
@@ -71,7 +71,7 @@ export async function findStationSums(
 }
 
 /**
- * Sums of a day that is over and was analysed after its last frame came: they stay as they are. Undefined: the day is
+ * Sums of an ended day that was analysed after its last frame arrived: they are final. Undefined: the day is still
  * running, or its sums are due.
  */
 export async function findClosedDay(db: Session, stationId: string, date: string): Promise<StationSumRow | undefined> {

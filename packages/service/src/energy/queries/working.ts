@@ -9,8 +9,8 @@ const patience = '2 minutes'
 const always: DaySpan = { from: '-infinity', to: 'infinity' }
 
 /**
- * Days of these stations whose sums are due: to be analysed, or reached by frames or a rebuild that a job works
- * through. Stations without due days are left out.
+ * Days of these stations whose sums are due: to be analysed, or affected by frames or a rebuild that a job processes.
+ * Stations without due days are left out.
  */
 export async function findWorking(
   db: Session,
@@ -48,7 +48,7 @@ export async function findWorking(
   return new Map(rows.map((row) => [row.station_id, { doneDays: row.total - row.due, totalDays: row.total }]))
 }
 
-/** The same of all stations in reach; only the few with a due day are looked at. */
+/** The same for all stations in reach; only the few with a due day are read. */
 export async function findFleetWorking(db: Session, { ownerId, stationIds }: Reach, now: number) {
   const { rows } = await query<{ id: string }>(
     db,

@@ -7,9 +7,9 @@ export interface CounterStep {
   to: number
   kwh: number
   kind: 'ok' | 'reset' | 'outlier'
-  /** Step of the counter's register, where it is coarser than 1 kWh. */
+  /** Step of the counter's register, if it is coarser than 1 kWh. */
   registerKwh?: number
-  /** Another inverter took the device's place within the step. */
+  /** Within the step another inverter replaced the device's. */
   isSwap?: boolean
   /** The step spans a single point that was left out. */
   isOver?: boolean
@@ -17,29 +17,35 @@ export interface CounterStep {
 
 /** Registers are read some seconds before or after the instant of their frame. */
 const jitterMs = 30_000
-/** Points on either side of a step that it is compared with. */
+/** Number of points on either side that a step is compared with. */
 const reach = 4
-/** Some inverters renew their counter only this often, while they send more often. */
+/** Some inverters update their counter only this often, although they send more often. */
 export const standsAtMostMs = 15 * 60_000
 
-/** What a device can have made between two instants, kWh: rated power x time x 1.2. */
+/** Maximum energy of a device between two instants, kWh: rated power x time x 1.2. */
 export const possibleKwh = (ratedW: number, from: number, to: number) =>
   (ratedW * 1.2 * (to - from + jitterMs)) / 3_600_000_000
 
-/** Whether a counter can have gone from one point to a later one: no fall, and no more than the device can make. */
+/**
+ * Whether a counter can have moved from one point to a later one: it did not fall, and rose no more than the device can
+ * produce.
+ */
 export const isRiseOf = (before: CounterPoint, after: CounterPoint, ratedW: number): boolean =>
   after[1] >= before[1] &&
   after[1] - before[1] <= possibleKwh(ratedW, before[0], after[0]) + resolutionOf([before, after])
 
-/** Register step where it is not coarse, kWh: 1, 0.1 or 0.01, by the values around; finer ones count as 0.01. */
+/**
+ * Step of a register that is not coarse, kWh: 1, 0.1 or 0.01, found from the values around; finer steps count as 0.01.
+ */
 function resolutionOf(points: readonly CounterPoint[]): number {
   const isMultiple = (kwh: number, step: number) => Math.abs(kwh / step - Math.round(kwh / step)) < 1e-6
   return [1, 0.1].find((step) => points.every(([, kwh]) => isMultiple(kwh, step))) ?? 0.01
 }
 
 /**
- * Whether a device can have counted from point `former` to point `index`; checked from each of the points before, too,
- * so that many steps at the limit of the register's resolution do not add up. A counter that stood still may catch up.
+ * Whether a device can have counted from point `former` to point `index`. It is also checked from each of the points
+ * before, so that many steps at the limit of the register's resolution do not add up. A counter that stood still may
+ * catch up.
  */
 function isPossible(
   points: readonly CounterPoint[],
@@ -68,21 +74,21 @@ function isPossible(
 }
 
 /**
- * The one rule of energy from lifetime counters.
+ * The rule of energy from lifetime counters.
  *
- * A step is the difference of two neighbouring points. It is refused when it is negative (`reset`) or more than the
- * device can have produced (`outlier`), unless a person has accepted it. A single point that its two neighbours
- * contradict while they agree with each other (a spike or a dip such as 4.33, 0, 4.34) is left out, and the step goes
- * from neighbour to neighbour. The newest point is left out, too, where it is more than the device can have made: the
- * next point tells whether the counter stays there. The step between two inverters, of which one replaced the other, is
- * a `reset`: their counters have nothing to do with each other.
+ * A step is the difference of two neighbouring points. It is refused if it is negative (`reset`) or more than the
+ * device can have produced (`outlier`), unless a person has accepted it. A single point is left out if its two
+ * neighbours contradict it and agree with each other (a spike or a dip such as 4.33, 0, 4.34); the step then goes from
+ * neighbour to neighbour. The newest point is left out, too, if it is more than the device can have produced: the next
+ * point shows whether the counter stays there. If one inverter replaced another, the step between them is a `reset`:
+ * their counters are unrelated.
  *
- * The rule looks at no more than four points on either side of a step, and for the register's step at the points of the
- * day. So a day's energy depends on its own points and some before and after it (`contextPoints`), and not on the order
- * in which they arrived.
+ * The rule uses at most four points on either side of a step, and the day's points for the step of the register. So a
+ * day's energy depends on its own points and some before and after it (`contextPoints`), and not on their order of
+ * arrival.
  *
- * Returns the steps that touch [day.from, day.to], the instants inside the day that were left out, and whether the
- * register is known, for good, not to be a coarse one.
+ * Returns the steps that touch [day.from, day.to], the instants inside the day that were left out, and whether it is
+ * certain that the register is not coarse.
  */
 export function counterSteps(
   points: readonly CounterPoint[],
@@ -90,11 +96,11 @@ export function counterSteps(
   ratedW: number,
   day: { from: number; to: number },
   accepted: readonly [from: number, to: number][] = [],
-  /** Earlier points of the day have shown that its register is not a coarse one. */
+  /** Earlier points of the day have shown that its register is not coarse. */
   isFine = false,
 ): { steps: CounterStep[]; leftOut: number[]; isFine: boolean } {
   const inverters = points.map(([at]) => swaps.filter((swap) => swap <= at).length)
-  /** The point beside `index`, if it is the same inverter's. */
+  /** The point next to `index`, if it belongs to the same inverter. */
   const beside = (index: number, by: 1 | -1) =>
     inverters[index + by] === inverters[index] ? points[index + by] : undefined
   const odd = points.map(([, kwh], index) => {
@@ -141,6 +147,6 @@ export function counterSteps(
     former = index
     isOver = false
   }
-  // The newest point may yet turn out to be a spike.
+  // The newest point may still turn out to be a spike.
   return { steps, leftOut, isFine: isFine || isFineForGood(plain.slice(0, -1)) }
 }

@@ -3,10 +3,10 @@ import type { Evening } from '../../queries/roll-up.ts'
 import { type CounterStep, possibleKwh, standsAtMostMs } from './counter-steps.ts'
 import { agree, powerOf, registerOf, type UntoldStretch } from './untold-steps.ts'
 
-/** Below this share of rated power a counter may stand without fault. */
+/** Below this share of rated power a counter may stand still without a fault. */
 const idleShare = 0.01
 export const isProducing = (powerW: number, ratedW: number) => powerW > idleShare * ratedW
-/** A jump over a longer silence tells nothing of single days. */
+/** A jump over a longer silence says nothing about single days. */
 const longestMs = 36 * 3_600_000
 
 interface OvernightBook {
@@ -19,7 +19,7 @@ interface OvernightBook {
   isLight: (from: number, to: number) => boolean
 }
 
-/** The steps in which the counter stands at the end of the day, until the step that leads over it. */
+/** The steps at the end of the day in which the counter stands still, before the step that crosses it. */
 export function standOverEnd(
   steps: readonly CounterStep[],
   day: { to: number },
@@ -35,8 +35,9 @@ export function standOverEnd(
 const stands = (step: CounterStep | undefined) => step?.kind === 'ok' && step.kwh === 0
 
 /**
- * The stretch at the end of a day in which a counter stands until after midnight, though by power more was made than
- * its register hides. Power gives the energy, whether or not the counter shows it later.
+ * The steps at the end of a day in which the counter stands still until after midnight, although power shows more
+ * energy than the resolution of its register can hide. Their energy comes from power, whether or not the counter shows
+ * it later.
  */
 export function eveningStretch(book: OvernightBook): UntoldStretch | null {
   const stand = standOverEnd(book.steps, book.day)
@@ -45,10 +46,10 @@ export function eveningStretch(book: OvernightBook): UntoldStretch | null {
 }
 
 /**
- * Energy by power, kWh, of steps in which a counter stands, up to the last step with production. Null: no more than a
- * counter can hide, or only at night, where no sun gives power. `isForNight`: the counter stands until after midnight.
- * Even a counter that is renewed seldom would have moved by then, so that a few minutes suffice, if they are more than
- * a frame.
+ * Energy by power, kWh, of steps in which a counter stands still, up to the last step with production. Null: no more
+ * than a counter can hide, or only at night, when the sun gives no power. `isForNight`: the counter stands still until
+ * after midnight. Even a counter that is updated seldom would have moved by then, so a few minutes of production
+ * suffice, if they have more than one frame.
  */
 function madeWhileStanding(book: OvernightBook, first: number, end: number, isForNight: boolean) {
   const { steps, powerKwh, ratedW, day, isLight } = book
@@ -74,7 +75,10 @@ function madeWhileStanding(book: OvernightBook, first: number, end: number, isFo
 
 const wholeRegister = (steps: readonly CounterStep[]) => Math.max(1, steps.at(-1)?.registerKwh ?? 0)
 
-/** First step in which a counter moves that stood over the beginning of the day; null: it did not stand, or stays. */
+/**
+ * The step of the first rise of a counter that stood still at the beginning of the day; null: it did not stand still,
+ * or never rises.
+ */
 export function firstRise(steps: readonly CounterStep[], day: { from: number }): number | null {
   if ((steps[0]?.from ?? Infinity) > day.from) return null
   const rise = steps.findIndex((step) => !stands(step))
@@ -83,8 +87,8 @@ export function firstRise(steps: readonly CounterStep[], day: { from: number }):
 }
 
 /**
- * Whether the first rise of a counter that stood over midnight may hold energy of the evening before: it is more than
- * was made in this step, by the frames at both of its ends.
+ * Whether the first rise of a counter that stood still over midnight may contain energy of the evening before: the rise
+ * is more than this step can have produced, by the frames at both of its ends.
  */
 export function mayTellEvening(
   steps: readonly CounterStep[],
@@ -94,15 +98,15 @@ export function mayTellEvening(
   const step = steps[firstRise(steps, day) ?? -1]
   if (!step || step.to - step.from > longestMs) return false
   const ends = frames.filter(({ at }) => Math.round(at) === step.from || Math.round(at) === step.to)
-  // The frames at the ends of a silence tell nothing about it.
+  // The frames at the ends of a silence say nothing about it.
   const isShort = step.to - step.from <= longestIntervalMs
   const powerW = isShort ? Math.max(0, ...ends.map(({ power_w }) => power_w ?? 0)) : 0
   return step.kwh > (1.2 * powerW * (step.to - step.from)) / 3_600_000_000 + 2 * registerOf(steps)
 }
 
 /**
- * Energy from midnight to the first rise of a counter that stood: the rise less the evening's energy by power (see
- * eveningStretch), unless power contradicts; else the energy by power. Null: the steps stay as they are.
+ * Energy from midnight to the first rise of a counter that stood still: the rise minus the evening's energy by power
+ * (see eveningStretch), unless power contradicts; otherwise the energy by power. Null: the steps stay unchanged.
  */
 export function morningStretch(book: OvernightBook, evening: Evening | null): UntoldStretch | null {
   const { steps, powerKwh, ratedW, day } = book
@@ -124,14 +128,14 @@ export function morningStretch(book: OvernightBook, evening: Evening | null): Un
   }
   if (step.kind !== 'ok') return { ...stretch, kwh: power }
   if (agree(registerKwh, step.kwh, power)) return null
-  // The rise holds the evening, which is counted already, or, if the counter lost energy, not even the morning.
+  // The rise contains the evening, which is counted already, or, if the counter lost energy, not even the morning.
   const isLost = step.kwh < power && madeWhileStanding(book, 0, last - 1, false) !== null
   return isLost || (evening && step.kwh > power) ? { ...stretch, kwh: power } : null
 }
 
 /**
- * Energy, kWh, of the rise that leads over the end of a day, less the energy of its evening by power: what was made in
- * that step. Null: the rise tells nothing of the evening.
+ * Energy, kWh, of the rise that crosses the end of a day, minus the energy of its evening by power: the production of
+ * that step. Null: the rise says nothing about the evening.
  */
 export function restOfRise(step: CounterStep, evening: Evening, ratedW: number, registerKwh: number): number | null {
   if (step.isSwap || step.kwh <= 0 || step.to - step.from > longestMs) return null

@@ -1,6 +1,6 @@
 import { type CounterStep, possibleKwh, standsAtMostMs } from './counter-steps.ts'
 
-/** Neighbouring steps, numbers `first` to `last`, whose sum by the counter is not what was made. */
+/** Neighbouring steps, numbers `first` to `last`, whose sum by the counter is not the energy that was produced. */
 export interface UntoldStretch {
   first: number
   last: number
@@ -8,16 +8,17 @@ export interface UntoldStretch {
   kind: 'reset' | 'outlier'
 }
 
-/** By this share power and counter differ over the same minutes where frames are few and clouds many. */
+/** Relative difference of power and counter over the same minutes with few frames and many clouds. */
 const agreement = 0.2
 
 /**
- * Stretches in which a counter is wrong: it fell, or jumped, and came back, or it stood still beside a refused step.
- * The difference of a single step tells nothing of them.
+ * Periods in which a counter is wrong: it fell or jumped and came back, or it stood still next to a refused step. The
+ * difference of a single step is then meaningless.
  *
- * Where the counter came back to where it had been, its rise over the whole stretch is the energy, unless power
- * contradicts: the counter may also have lost energy meanwhile. Else power gives the energy, also where the stretch
- * reaches beyond the day. `powerKwh`: energy of each step's part of the day by power.
+ * If the counter came back to its former course, the energy is its rise over the whole period, unless power
+ * contradicts: the counter may also have lost energy meanwhile. Otherwise power gives the energy, also if the period
+ * extends beyond the day.
+ * `powerKwh`: energy of each step's part of the day by power.
  */
 export function untoldStretches(
   steps: readonly CounterStep[],
@@ -57,12 +58,15 @@ function returnsOf(book: Book): UntoldStretch[] {
   return found
 }
 
-/** The step that leads back to where the counter was before step `first`, and on by no more than can have been made. */
+/**
+ * The step at which the counter is back at or above its value before step `first`, by no more than can have been
+ * produced.
+ */
 function returnAfter(book: Book, first: number): number | undefined {
   const { steps, powerKwh, ratedW, registerKwh } = book
   const { from = 0, kwh = 0 } = steps[first] ?? {}
   let risen = kwh
-  /** Sum of the steps by themselves, of refused ones by power. */
+  /** Sum of the single steps; of refused steps their energy by power. */
   let said: number | null = powerKwh[first] ?? null
   let isStill = true
   for (let last = first + 1; last < steps.length; last += 1) {
@@ -75,7 +79,7 @@ function returnAfter(book: Book, first: number): number | undefined {
     isStill &&= step.kind !== 'ok' || step.kwh === 0
     if (risen < -1e-9 || risen > possibleKwh(ratedW, from, step.to) + registerKwh) continue
     if (step.kind !== 'ok') return last
-    // A counter that began anew may pass its old value by itself: then its own steps agree with power.
+    // A counter that restarted may pass its old value by normal counting: then its own steps agree with power.
     const power = said === null || !stoodBefore ? null : powerOf(book.powerKwh, first, last)
     if (power === null || said === null) continue
     if (agree(book.registerKwh, risen, power) && Math.abs(risen - power) < Math.abs(said - power)) return last
@@ -83,7 +87,7 @@ function returnAfter(book: Book, first: number): number | undefined {
   return undefined
 }
 
-/** Steps of a counter that stands still beside a refused one. */
+/** Steps in which a counter stands still next to a refused step. */
 function standsOf(book: Book, returns: readonly UntoldStretch[]): UntoldStretch[] {
   const { steps } = book
   const taken = new Set(returns.flatMap(({ first, last }) => range(first, last)))
@@ -123,15 +127,16 @@ function standOf(
     return caught === null ? { first, last, kind, kwh: power } : { ...caught, kind }
   }
   if (!next) return { first, last, kind, kwh: power }
-  // The register of a counter that began anew moves in whole steps: its next rise may hold all that was made.
+  // The register of a counter that restarted moves in whole steps: its next rise may contain all of the energy.
   const whole = powerOf(book.powerKwh, first, last + 1)
   if (whole === null || whole <= (1 + agreement) * next.kwh + registerKwh) return null
   return { first, last, kind, kwh: whole - next.kwh }
 }
 
 /**
- * Rise of a counter from the step before it stood to the step that leads back to the truth, if that is possible: the
- * value before may have been left out as a spike above the value at which the counter stands. Null: it is not possible.
+ * Rise of a counter from the step before it stood still to the step that leads back to a true value: the former value
+ * may have been left out as a spike above the value at which the counter stands still. Null: such a rise is not
+ * possible.
  */
 function caughtUp(book: Book, first: number, last: number): Pick<UntoldStretch, 'first' | 'last' | 'kwh'> | null {
   const { steps, ratedW, registerKwh } = book
@@ -143,14 +148,16 @@ function caughtUp(book: Book, first: number, last: number): Pick<UntoldStretch, 
   return isPossible && power !== null && agree(book.registerKwh, kwh, power) ? { first, last, kwh } : null
 }
 
-/** Steps over a single point that was left out, in which the counter lost energy and does not show it later either. */
+/**
+ * Steps across a single point that was left out, in which the counter lost energy that it does not show later either.
+ */
 function oversOf(book: Book, told: readonly UntoldStretch[]): UntoldStretch[] {
   const { steps, powerKwh, registerKwh } = book
   return steps.flatMap(({ isOver, from, to, kwh }, nth): UntoldStretch[] => {
     const power = powerKwh[nth] ?? null
     if (!isOver || power === null || kwh >= power || agree(registerKwh, kwh, power)) return []
     if (!isInDay(book, nth, nth) || told.some(({ first, last }) => first <= nth && nth <= last)) return []
-    // A register of whole steps, or one that is renewed seldom, shows it in the next steps.
+    // A register with coarse steps, or one that is updated seldom, shows the energy in the next steps.
     let missing = power - kwh
     for (let next = nth + 1; (steps[next]?.from ?? Infinity) < to + (to - from) + standsAtMostMs; next += 1) {
       missing += (powerKwh[next] ?? 0) - (steps[next]?.kwh ?? 0)
@@ -167,7 +174,7 @@ const isInDay = ({ steps, day }: Book, first: number, last: number) =>
 export const agree = (registerKwh: number, kwh: number, power: number) =>
   Math.abs(kwh - power) <= agreement * Math.max(kwh, power) + registerKwh
 
-/** Energy of neighbouring steps by power; null: it is not known of all of them. */
+/** Energy of neighbouring steps by power; null: the power of one of them is unknown. */
 export function powerOf(powerKwh: readonly (number | null)[], first: number, last: number): number | null {
   let sum = 0
   for (const nth of range(first, last)) {

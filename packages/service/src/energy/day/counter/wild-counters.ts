@@ -1,17 +1,17 @@
 import { isRiseOf } from './counter-steps.ts'
 import type { DayStep } from '../day-step.ts'
 
-/** Values of a device's counter that are in no figure. */
+/** Counter values of a device that count in no figure. */
 export interface WildCounters {
-  /** Runs of points from which the counter came back to where it was: they cannot be true. Epoch ms. */
+  /** Runs of points after which the counter came back to its former course: these values cannot be true. Epoch ms. */
   runs: number[][]
-  /** Instants of jumps that stayed. */
+  /** Instants of jumps after which the counter stayed at the new value. */
   jumps: number[]
 }
 
 /**
- * Of the day's steps in their order: where a step is refused, and a later one leads back to the counter's value before
- * it, all values in between are wrong; else the new value is in question.
+ * Steps are examined in the order of time: if a step is refused and a later one leads back to the value before it, all
+ * values in between are wrong; otherwise the new value is doubtful.
  */
 export function wildCounters(
   steps: readonly DayStep[],
