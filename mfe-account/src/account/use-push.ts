@@ -73,7 +73,7 @@ export function usePush() {
     return () => void asked?.then((status) => status?.removeEventListener('change', show))
   }, [])
 
-  /** Resolves to whether it is on; rejects where browser or portal refuses. */
+  /** Resolves to whether it is on; rejects if browser or portal refuses. */
   const switchOn = async (): Promise<boolean> => {
     if ((await Notification.requestPermission()) !== 'granted') {
       await look()

@@ -21,7 +21,7 @@ export interface StartOptions {
 
 export const projectRoot = resolve(import.meta.dirname, '../../..')
 
-/** Command line of `npm start`; undefined where help was requested. */
+/** Command line of `npm start`; undefined if help was requested. */
 export function parseStart(argv: string[], cwd: string): StartOptions | undefined {
   const cli = cac('npm start --')
   cli.option('--port <n>', 'port of the portal; if it is taken, the next free one', { default: 8080 })

@@ -2,7 +2,7 @@ import { createServer } from 'node:net'
 
 export const host = '127.0.0.1'
 
-/** Error code of listening there (EADDRINUSE, EADDRNOTAVAIL, EACCES, …); undefined where it works. */
+/** Error code of listening there (EADDRINUSE, EADDRNOTAVAIL, EACCES, …); undefined if it works. */
 export function listenError(port: number, address = host): Promise<string | undefined> {
   return new Promise((done) => {
     const probe = createServer()

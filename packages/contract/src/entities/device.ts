@@ -127,7 +127,7 @@ export const Device = object({
   /** 32-bit error word of a fresh frame, unsigned; null also where the caller has no right to see alarms. */
   errorWord: Nullable(Type.Integer()),
   age: DataAge,
-  /** Null where the caller has no right to see alarms. */
+  /** Null if the caller has no right to see alarms. */
   openAlarms: Nullable(Type.Array(oneOf(knownAlarmCodes))),
   powerW: Nullable(Type.Number()),
   dcPowerW: Nullable(Type.Number()),

@@ -73,7 +73,7 @@ export type StationDeletion = Static<typeof StationDeletion>
 /** A station with its current state. Null: not measured. */
 export const Station = object({
   ...StationInput.properties,
-  /** Basic rate of today's tariff; null where the caller has no right to see income. */
+  /** Basic rate of today's tariff; null if the caller has no right to see income. */
   price: Nullable(Type.Number()),
   mpptCheck: Type.Boolean(),
   caseNumber: Type.String(),

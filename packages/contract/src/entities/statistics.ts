@@ -54,7 +54,7 @@ export const Figures = object({
   dcEnergyKwh: Value,
   /** kWh per kWp in operation: final yield, h. */
   specificYield: Value,
-  /** Null where the caller has no right to see income. */
+  /** Null if the caller has no right to see income. */
   income: Value,
   /** In-plane irradiation, kWh/m2: reference yield, h. */
   irradiationKwhM2: Value,

@@ -11,7 +11,7 @@ const maxGrowth = 256 * 2 ** 20
 const busy = { share: 0.6, samples: 10 }
 
 export interface Sample {
-  /** Heap size, bytes; undefined where the browser does not report it. */
+  /** Heap size, bytes; undefined if the browser does not report it. */
   heap: number | undefined
   /** Duration of long tasks since the last sample, ms. */
   blockedMs: number

@@ -37,7 +37,7 @@ export function unwrapped(type: unknown): unknown {
   return 'render' in type ? type.render : type
 }
 
-/** Signature of the hooks of a component, including nested hooks; undefined where state must not be kept. */
+/** Signature of the hooks of a component, including nested hooks; undefined if state must not be kept. */
 function signatureOf(type: object): string | undefined {
   const known = signatures.get(type)
   if (known === undefined) return ''

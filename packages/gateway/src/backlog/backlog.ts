@@ -86,7 +86,7 @@ export class Backlog {
     return found
   }
 
-  /** Null where the stored file is damaged. */
+  /** Null if the stored file is damaged. */
   read(name: string): Stored | null {
     const entry = readStateFile<Entry>(join(this.#folder, name))
     return entry && Array.isArray(entry.devices) && Array.isArray(entry.sensors) ? { ...entry, name } : null

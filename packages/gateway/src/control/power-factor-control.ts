@@ -14,7 +14,7 @@ export const isHalfway = (error: unknown): boolean => error instanceof Refusal &
 
 /** State of a device's power factor setting. */
 export interface PowerFactorState {
-  /** Positive injects reactive power; 1 where the setting is switched off. */
+  /** Positive injects reactive power; 1 if the setting is switched off. */
   powerFactor: number
   /** Value as the register holds it. */
   raw: number

@@ -34,7 +34,7 @@ const unknownRatedKw = 500
  * Turns a counter that may fall (at night, after updates, by overflow at 16 or 32 bits) into one that never does. A
  * reading that cannot continue the last one is held back. When three of them agree, the counter has been reset, and
  * its new readings continue the old count.
- * `ratedW`: null where unknown.
+ * `ratedW`: null if unknown.
  */
 export function guardCounter(
   before: CounterState | null,

@@ -141,7 +141,7 @@ export class Gateway {
     this.#runs = this.#parts.openRuns()
   }
 
-  /** Control of a device's power factor; null where no source has it. */
+  /** Control of a device's power factor; null if no source has it. */
   controlOf(serial: string): PowerFactorControl | null {
     return this.#runs.map((run) => run.controlOf(serial)).find((control) => control !== null) ?? null
   }

@@ -161,7 +161,7 @@ function modeOf(
   return limited?.includes(told & mask) ? { mode, subState: 'limited' } : { mode }
 }
 
-/** The frame's mode; undefined where the maker's list does not name the state. */
+/** The frame's mode; undefined if the maker's list does not name the state. */
 const stateOf = (told: number | undefined, { state: { modes, mask = ~0 } }: RegisterMap): number | undefined =>
   told === undefined ? undefined : modes[told & mask]
 

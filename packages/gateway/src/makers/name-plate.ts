@@ -17,7 +17,7 @@ export interface Plate {
   isWhole: boolean
 }
 
-/** Registers of one request; null where they are unreadable. */
+/** Registers of one request; null if they are unreadable. */
 export type ReadWords = (kind: RegisterKind, address: number, count: number) => Promise<number[] | null>
 
 /** The present serial; null: none. */

@@ -16,7 +16,7 @@ export class RowReader {
   /** Strings that have ever shown a current: an unconnected one reads 0 as a dead one does. */
   readonly #strings = new Set<number>()
 
-  /** `inputs`, `phases`: undefined where unknown. */
+  /** `inputs`, `phases`: undefined if unknown. */
   read(
     map: RegisterMap,
     value: (register: Register) => number | undefined,

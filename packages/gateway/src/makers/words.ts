@@ -5,7 +5,7 @@ import { notThere, type Register, type RegisterMap } from './register-map.ts'
 /** Registers by address, as received. */
 export type Words = Map<number, number>
 
-/** In the frame's unit; undefined where it was not received or means "not available". */
+/** In the frame's unit; undefined if it was not received or means "not available". */
 export function valueOf(
   words: ReadonlyMap<number, number>,
   register: Register,

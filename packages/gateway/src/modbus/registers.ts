@@ -14,7 +14,7 @@ export const wordsOf: Record<NumberType, number> = {
   float32: 2,
 }
 
-/** The number in registers of 16 bits; undefined where registers are missing. Precision is lost beyond 2^53. */
+/** The number in registers of 16 bits; undefined if registers are missing. Precision is lost beyond 2^53. */
 export function numberIn(
   words: readonly number[],
   offset: number,

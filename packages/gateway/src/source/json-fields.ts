@@ -2,7 +2,7 @@
 export const fieldsOf = (value: unknown): Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Record<string, unknown>) : {}
 
-/** The value at this path of keys; undefined where the path does not exist. */
+/** The value at this path of keys; undefined if the path does not exist. */
 export function fieldAt(value: unknown, ...keys: string[]): unknown {
   let found = value
   for (const key of keys) {

@@ -9,7 +9,7 @@ export interface ReadOfEach {
 
 /**
  * Readings of each device of a box. A missing or faulty device does not affect the others.
- * @throws where no device gave a reading, with the trouble of each: SourceAway where all are away
+ * @throws if no device gave a reading, with the trouble of each: SourceAway if all are away
  */
 export async function readEach<Device>(
   devices: readonly Device[],

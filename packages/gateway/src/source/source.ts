@@ -35,7 +35,7 @@ export interface Source {
   readSensors?: () => Promise<SensorFrame[]>
   /** Facts of the last round that have no field in a frame, for people: a battery, a location, a tilt. */
   notes?: () => readonly string[]
-  /** Power factor control of a device; null where the source does not have the device, or cannot set it. */
+  /** Power factor control of a device; null if the source does not have the device, or cannot set it. */
   controlOf?: (serial: string) => PowerFactorControl | null
   /** The same for all other settings. */
   settingOf?: (serial: string) => SettingControl | null

@@ -1,4 +1,4 @@
-/** A serial in the portal's form: 4 to 32 letters, digits and dashes; null where too little or too much is left. */
+/** A serial in the portal's form: 4 to 32 letters, digits and dashes; null if too little or too much is left. */
 export function tidySerial(text: string): string | null {
   const serial = text
     .trim()
@@ -7,7 +7,7 @@ export function tidySerial(text: string): string | null {
   return serial.length >= 4 && serial.length <= 32 ? serial : null
 }
 
-/** A name in the portal's form, at most 60 characters; undefined where there is none. */
+/** A name in the portal's form, at most 60 characters; undefined if there is none. */
 export function tidyName(...words: (string | undefined)[]): string | undefined {
   const name = words
     .map((word) => word?.trim() ?? '')

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { open, rename, unlink } from 'node:fs/promises'
 import { dirname } from 'node:path'
 
-/** The saved state; null where there is none, or it is not JSON. */
+/** The saved state; null if there is none, or it is not JSON. */
 export function readStateFile<State>(file: string): State | null {
   try {
     return JSON.parse(readFileSync(file, 'utf8')) as State

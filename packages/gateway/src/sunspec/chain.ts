@@ -53,7 +53,7 @@ function devicesIn(places: readonly Place[]): Place[][] {
 /** Acknowledged or busy: the registers exist but are read later. The chain must not be cut there for good. */
 const later = new Set([5, 6])
 
-/** Two registers, null where they do not exist. */
+/** Two registers, null if they do not exist. */
 async function registersAt(line: ModbusLine, unit: number, address: number): Promise<number[] | null> {
   try {
     return await line.read(unit, 'holding', address, 2)

@@ -38,7 +38,7 @@ export class Block {
     this.#words = words
   }
 
-  /** In the unit of the definition; undefined where it is not implemented, or its scale factor is implausible. */
+  /** In the unit of the definition; undefined if it is not implemented, or its scale factor is implausible. */
   value(name: string): number | undefined {
     const point = this.model.points.get(name)
     return point && this.#scaled(point, 0)

@@ -24,7 +24,7 @@ const bitsIn = (word: number): number[] =>
   Array.from({ length: 32 }, (_, bit) => bit).filter((bit) => (word >>> bit) & 1)
 
 export interface Events {
-  /** `Evt1` or `Alrm`; undefined where the device has none. */
+  /** `Evt1` or `Alrm`; undefined if the device has none. */
   inverter: number | undefined
   isModel701: boolean
   /** `Evt` of the trackers (160). */
@@ -32,7 +32,7 @@ export interface Events {
 }
 
 /**
- * The frame's error word; undefined where the device reports no events at all, which does not mean that it has none.
+ * The frame's error word; undefined if the device reports no events at all, which does not mean that it has none.
  */
 export function errorWordFrom({ inverter, isModel701, trackers }: Events): number | undefined {
   if (inverter === undefined && trackers === undefined) return undefined

@@ -110,7 +110,7 @@ function powerFactorOf(powerW?: number, reactiveVar?: number, apparentVa?: numbe
   return tidyNumber((reactiveVar ?? 0) < 0 ? -size : size)
 }
 
-/** Register 0x101D, and whether the power is limited; undefined where the device reports no state. */
+/** Register 0x101D, and whether the power is limited; undefined if the device reports no state. */
 export function modeOf(inverter: Block): Pick<DeviceFrame, 'mode' | 'subState'> {
   const state = is701(inverter) ? plusOne(inverter.value('InvSt')) : inverter.value('St')
   const events = inverter.value(is701(inverter) ? 'Alrm' : 'Evt1') ?? 0

@@ -15,7 +15,7 @@ const enoughOf: Readonly<Record<number, number>> = { 701: 123 }
 const maxTries = 3
 
 /**
- * Present values of a model; null where it is empty (all 0, all FFFF), unknown or unreadable.
+ * Present values of a model; null if it is empty (all 0, all FFFF), unknown or unreadable.
  * @throws ChainMoved, SourceAway
  */
 export async function readBlock(line: ModbusLine, unit: number, place: Place): Promise<Block | null> {

@@ -231,7 +231,7 @@ export class SunspecSource implements Source {
     return place ? readBlock(this.#line, unit, place) : Promise.resolve(null)
   }
 
-  /** Optional block: null where it does not answer. */
+  /** Optional block: null if it does not answer. */
   async #optional(unit: number, place: Place | undefined): Promise<Block | null> {
     try {
       return await this.#block(unit, place)

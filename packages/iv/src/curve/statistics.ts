@@ -13,7 +13,7 @@ export function robustSpread(values: readonly number[]): number {
 
 export const clamp = (value: number, low: number, high: number): number => Math.min(Math.max(value, low), high)
 
-/** Last index of a rising list whose value is not above `x`; 0 where all are. */
+/** Last index of a rising list whose value is not above `x`; 0 if all are. */
 export function indexBelow(rising: ArrayLike<number>, x: number): number {
   let [low, high] = [0, rising.length - 1]
   while (high - low > 1) {

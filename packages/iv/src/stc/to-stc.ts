@@ -136,7 +136,7 @@ function nearest(wanted: number, translate: (kind: number) => Translated): Trans
   return before
 }
 
-/** The kind of leak is unknown: null where it changes Pmp too much. */
+/** The kind of leak is unknown: null if it changes Pmp too much. */
 function unlessGuessed(translate: (kind: number) => Translated): Translated {
   const [own, other] = [translate(0), translate(1)]
   if (own && other && other.figures.pmpW > (1 + mostGuessed) * own.figures.pmpW) return null

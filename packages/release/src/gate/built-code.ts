@@ -55,7 +55,7 @@ function isDataChunk(expression: Expression): boolean {
   return modules?.type === 'ObjectExpression' && further.length === 0 && modules.properties.every(isDataModule)
 }
 
-/** Parses a script of the bundler; undefined where it has syntax errors. */
+/** Parses a script of the bundler; undefined if it has syntax errors. */
 export function readBuilt(text: string): BuiltCode | undefined {
   const { program, errors } = parseSync('chunk.js', text)
   if (errors.length > 0) return undefined

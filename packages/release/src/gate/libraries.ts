@@ -9,7 +9,7 @@ import { listed } from './violation.ts'
 /** A library that a remote brings with it. */
 export interface OwnLibrary {
   name: string
-  /** Undefined where the source map does not contain it. */
+  /** Undefined if the source map does not contain it. */
   version: string | undefined
   /** After brotli: its share of each script's bytes, estimated by length of code. */
   bytes: number
@@ -83,7 +83,7 @@ export function ownLibraries(byScript: ReadonlyMap<string, readonly OwnLibrary[]
     .toSorted((a, b) => b.bytes - a.bytes)
 }
 
-/** Lines for people about the libraries that a remote brings and those of the shell; empty where there are none. */
+/** Lines for people about the libraries that a remote brings and those of the shell; empty if there are none. */
 export async function libraryLines(layout: Layout, release: Release, shell: Release | undefined): Promise<string[]> {
   if (release.name === 'shell') return []
   const own = ownLibraries(await librariesByScript(layout, release))

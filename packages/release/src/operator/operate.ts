@@ -69,9 +69,9 @@ export interface OperatorResult {
   to: Given
   /** The gate's current objections to the release that people would get. */
   objections: Violation[]
-  /** Origin of the release that people would get; null where it is unknown. */
+  /** Origin of the release that people would get; null if it is unknown. */
   made: Pick<Provenance, 'commit' | 'subject' | 'dirty'> | null
-  /** How that release differs from the current one; null where both are the same, or one cannot be read. */
+  /** How that release differs from the current one; null if both are the same, or one cannot be read. */
   comparison: Comparison | null
   /** Open tabs by release: they are affected by the change. */
   running: RunningTabs[]

@@ -18,7 +18,7 @@ export interface RetainedRelease {
   gitSha: string | null
   /** First line of that commit's message. */
   subject: string | null
-  /** Source files that are not in that commit; null where it is unknown. */
+  /** Source files that are not in that commit; null if it is unknown. */
   dirty: string[] | null
   state: 'current' | 'former' | 'canary' | 'withdrawn' | 'revoked' | 'kept'
 }
@@ -32,7 +32,7 @@ export interface PartStatus {
   revoked: string[]
   /** ISO instant at which the current release became current. */
   since: string
-  /** How the current release differs from the former one; null where there is none. */
+  /** How the current release differs from the former one; null if there is none. */
   change: Comparison | null
   files: number
   /** All files of the current release after brotli. */
@@ -50,7 +50,7 @@ export interface Status {
   audit: AuditState
   /** Process that holds the lock. */
   lock: LockState | null
-  /** How the bucket differs from the store; null where there is no bucket. */
+  /** How the bucket differs from the store; null if there is no bucket. */
   bucket: BucketState | null
   parts: PartStatus[]
 }

@@ -8,7 +8,7 @@ const recentCommits = 40
 const alsoRead = ['pnpm-lock.yaml', 'pnpm-workspace.yaml']
 
 /**
- * The commit of a part's files, and the files that are not in it: changed since, or untracked. All null where the
+ * The commit of a part's files, and the files that are not in it: changed since, or untracked. All null if the
  * folder is no git repository, or has no commit. `files`: relative to the root.
  */
 export async function madeFrom(root: string, files: readonly string[]): Promise<Omit<Provenance, 'texts'>> {

@@ -36,7 +36,7 @@ export interface Published {
   /** `kept`: not built, pointer untouched. `reused`: in the store already. */
   outcome: 'built' | 'unpacked' | 'reused' | 'kept'
   seconds: number
-  /** Origin of the release; undefined where the part was kept. */
+  /** Origin of the release; undefined if the part was kept. */
   made?: Provenance | undefined
 }
 

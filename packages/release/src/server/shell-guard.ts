@@ -18,7 +18,7 @@ export interface ShellGuardData {
 
 /** For a sign-in page that is shown before the rest of the shell has loaded. */
 export interface ShellGuard {
-  /** Reports to the release host that the rest cannot be loaded. Rejects where the report fails. */
+  /** Reports to the release host that the rest cannot be loaded. Rejects if the report fails. */
   tell: () => Promise<void>
   /** Replaces this page by the next try; undefined after the last one. */
   next: (() => void) | undefined

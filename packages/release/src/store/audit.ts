@@ -22,7 +22,7 @@ export interface AuditEntry {
     | 'two-persons'
   /** Serial of the index that contains the change. */
   serial: number
-  /** Part; null where the change concerns all. */
+  /** Part; null if the change concerns all. */
   name: string | null
   /** Current release before and after. */
   from: string | null

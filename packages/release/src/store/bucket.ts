@@ -12,11 +12,11 @@ const indexKey = 'releases/index.json'
 /** How a bucket differs from the store. */
 export interface BucketState {
   name: string
-  /** Serial of the bucket's index; null where it is missing or cannot be read. */
+  /** Serial of the bucket's index; null if it is missing or cannot be read. */
   serial: number | null
   /** Releases in use (`<name>/<release>`) that the bucket lacks. */
   missing: string[]
-  /** Why the state is unknown; null where it is known. */
+  /** Why the state is unknown; null if it is known. */
   error: string | null
 }
 

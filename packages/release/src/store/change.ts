@@ -183,7 +183,7 @@ export async function publishReleases(
   return (await commitChange(layout, moves, { ...options, reason: options.reason ?? 'published' }, now)).index
 }
 
-/** Takes the lock of the store away from its holder, whom the audit log names. Undefined where nobody held it. */
+/** Takes the lock of the store away from its holder, whom the audit log names. Undefined if nobody held it. */
 export async function unlockStore(layout: Layout, options: ChangeOptions, now: Date): Promise<LockState | undefined> {
   if (options.reason.trim() === '') throw new MoveRefused('a reason is required')
   const broken = await breakLock(layout.lock, layout.disk)

@@ -46,7 +46,7 @@ export const realDisk: Disk = {
   },
 }
 
-/** Names in a folder; empty where the folder does not exist. */
+/** Names in a folder; empty if the folder does not exist. */
 export async function namesIn(folder: string): Promise<string[]> {
   try {
     return await readdir(folder)

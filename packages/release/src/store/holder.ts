@@ -4,9 +4,9 @@ import { hostname } from 'node:os'
 /** A process, described so that another one can find out whether it still runs. */
 export interface Holder {
   host: string
-  /** Id of the system's boot; null where the system has none. */
+  /** Id of the system's boot; null if the system has none. */
   boot: string | null
-  /** PID namespace: containers number their processes separately. Null where the system has none. */
+  /** PID namespace: containers number their processes separately. Null if the system has none. */
   namespace: string | null
   pid: number
   /** Start time in the system's own count: shows that a process number was reused. */
@@ -60,7 +60,7 @@ export function stateOf(holder: Holder): 'running' | 'gone' | 'unknown' {
 /** Text for people. */
 export const holderText = ({ pid, host, since }: Holder): string => `process ${pid} on ${host} since ${since}`
 
-/** Reads the holder from a lock file; undefined where it is damaged. */
+/** Reads the holder from a lock file; undefined if it is damaged. */
 export function readHolder(text: string): Holder | undefined {
   try {
     const { pid, id, host, boot = null, namespace = null, started = null, since = '' } = (JSON.parse(text) ?? {}) as Partial<Holder> // prettier-ignore

@@ -59,7 +59,7 @@ class Unreadable {
   }
 }
 
-/** The holder in a lock file, null where it is damaged; `free`: released, or the file is gone. */
+/** The holder in a lock file, null if it is damaged; `free`: released, or the file is gone. */
 async function contentOf(path: string): Promise<Holder | Unreadable | null | 'free'> {
   try {
     const text = await readFile(path, 'utf8')
@@ -71,7 +71,7 @@ async function contentOf(path: string): Promise<Holder | Unreadable | null | 'fr
 }
 
 export interface LockState {
-  /** The holder; null where the file is damaged, or cannot be read. */
+  /** The holder; null if the file is damaged, or cannot be read. */
   holder: Holder | null
   /** Error code of the system, where it cannot be read. */
   unreadable?: string
@@ -79,7 +79,7 @@ export interface LockState {
   file: string
 }
 
-/** The present holder of a lock; undefined where it is free. */
+/** The present holder of a lock; undefined if it is free. */
 export async function readLock(file: string): Promise<LockState | undefined> {
   const [latest] = await generationsOf(file)
   const holder = latest === undefined ? 'free' : await contentOf(latest.path)
@@ -250,7 +250,7 @@ export async function withLock<T>(
   }
 }
 
-/** Takes a lock away from its holder. Returns the former holder; undefined where the lock was free. */
+/** Takes a lock away from its holder. Returns the former holder; undefined if the lock was free. */
 export async function breakLock(file: string, disk: Disk = realDisk): Promise<LockState | undefined> {
   const found = await readLock(file)
   if (found !== undefined) await withLock(file, async () => undefined, { disk, times: { silence: -1, damaged: -1 } })

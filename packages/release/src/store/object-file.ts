@@ -3,7 +3,7 @@ import { open } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 
-/** Requests a path of the bucket; throws where the store refuses. */
+/** Requests a path of the bucket; throws if the store refuses. */
 type Ask = (path: string, init: RequestInit) => Promise<Response>
 
 /** Size of an upload's parts, one of which is held in memory. S3 allows 10,000 parts per file: up to 640 GB. */

@@ -11,13 +11,13 @@ export interface ObjectStore {
   look: (key: string, seen?: string) => Promise<{ bytes: Buffer; tag: string } | 'same' | undefined>
   /**
    * Compare-and-swap: writes an object only while its ETag is `seen`; `null`: while it does not exist. Returns the new
-   * ETag, or undefined where somebody else was first. Not every store honours the condition: see
+   * ETag, or undefined if somebody else was first. Not every store honours the condition: see
    * `shared/conditions.ts`.
    */
   replace: (key: string, bytes: Buffer, headers: ObjectHeaders, seen: string | null) => Promise<string | undefined>
   /** A file of any length; a long one is sent in parts. */
   upload: (key: string, file: string) => Promise<void>
-  /** Writes an object to a file that must not exist yet; throws where there is no such object. */
+  /** Writes an object to a file that must not exist yet; throws if there is no such object. */
   download: (key: string, file: string) => Promise<void>
   /** Fails after `listMs`. */
   list: (prefix: string) => Promise<string[]>

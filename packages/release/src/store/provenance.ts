@@ -11,13 +11,13 @@ export interface Commit {
 
 /** Origin of a release; lies beside its record and is never served. */
 export interface Provenance {
-  /** Null where it is unknown: the sources are in no git repository. */
+  /** Null if it is unknown: the sources are in no git repository. */
   commit: string | null
   /** First line of the commit's message. */
   subject: string | null
-  /** Source files that are not in that commit: changed or untracked. Null where it is unknown. */
+  /** Source files that are not in that commit: changed or untracked. Null if it is unknown. */
   dirty: string[] | null
-  /** The last commits, newest first; absent where they are unknown. */
+  /** The last commits, newest first; absent if they are unknown. */
   recent?: Commit[]
   /** Hashes of its texts by key. */
   texts: Record<string, string>
@@ -48,9 +48,9 @@ export interface Comparison {
   bytes: number
   /** Paths of its pages. */
   routes: Pick<Difference, 'added' | 'removed'>
-  /** Keys of its texts; null where one of the two releases has no list. */
+  /** Keys of its texts; null if one of the two releases has no list. */
   messages: Difference | null
-  /** Commits since the other release, newest first; null where they are unknown. */
+  /** Commits since the other release, newest first; null if they are unknown. */
   commits: Commit[] | null
 }
 
@@ -68,7 +68,7 @@ const hashes = ({ files }: Release) => Object.fromEntries(Object.entries(files).
 const bytesOf = ({ files }: Release) => Object.values(files).reduce((sum, { brotliBytes }) => sum + brotliBytes, 0)
 const routesOf = ({ manifest }: Release) => Object.fromEntries((manifest?.routes ?? []).map(({ path }) => [path, '']))
 
-/** Commits after a given one; null where it is not among `recent`. */
+/** Commits after a given one; null if it is not among `recent`. */
 function commitsSince(commit: string | null | undefined, recent: readonly Commit[] | undefined): Commit[] | null {
   const at = recent?.findIndex((one) => one.commit === commit) ?? -1
   return at < 0 ? null : (recent?.slice(0, at) ?? null)

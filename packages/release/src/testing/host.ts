@@ -62,7 +62,7 @@ const post = (url: string, body: unknown, headers: Record<string, string>) =>
     body: typeof body === 'string' ? body : JSON.stringify(body),
   })
 
-/** A token for these beacons, requested as a page does; empty where the host gives none. */
+/** A token for these beacons, requested as a page does; empty if the host gives none. */
 export async function beaconToken(
   url: string,
   beacons: unknown,

@@ -22,7 +22,7 @@ export const boundsOfMachine = (): Bounds => ({ network: hasOwnNetwork() ? 'none
 
 export type Limits = Pick<Bounds, 'memoryBytes' | 'seconds'>
 
-/** Resident memory of a process in bytes; 0 where the system has no `/proc`. */
+/** Resident memory of a process in bytes; 0 if the system has no `/proc`. */
 async function residentBytes(pid: number): Promise<number> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '')
   return Number(/^VmRSS:\s+(\d+) kB$/m.exec(status)?.[1] ?? 0) * 1024

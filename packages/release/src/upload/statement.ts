@@ -14,11 +14,11 @@ export interface Statement {
   sha256: string
   bytes: number
   source: {
-    /** Address of the repository; null where it is unknown. */
+    /** Address of the repository; null if it is unknown. */
     repository: string | null
     commit: string | null
     subject: string | null
-    /** Source files that are not in that commit; null where they are unknown. */
+    /** Source files that are not in that commit; null if they are unknown. */
     dirty: string[] | null
     /** The last commits, newest first. */
     recent?: { commit: string; subject: string }[]

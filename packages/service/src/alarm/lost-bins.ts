@@ -151,7 +151,7 @@ function yieldOf(peers: readonly DeviceCurve[], bin: number, isAlarmed: IsAlarme
 }
 
 /**
- * Ratio of the device's energy to its siblings' while the device is well: the median over its hours; 1 where there is
+ * Ratio of the device's energy to its siblings' while the device is well: the median over its hours; 1 if there is
  * too little data.
  */
 function fitOf(own: DeviceCurve, peers: readonly DeviceCurve[], isWell: IsWell, isAlarmed: IsAlarmed): number {

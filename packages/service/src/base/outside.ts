@@ -8,7 +8,7 @@ export interface ResolvedAddress {
 
 /** Where the service sends requests on behalf of accounts. Production uses `publicOutside`; no setting changes it. */
 export interface Outside {
-  /** All addresses of a host name. @throws where there are none */
+  /** All addresses of a host name. @throws if there are none */
   resolve: (host: string) => Promise<ResolvedAddress[]>
   isAllowed: (address: string) => boolean
   protocols: readonly string[]

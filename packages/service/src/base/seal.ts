@@ -13,7 +13,7 @@ export function seal(key: Buffer, context: string, text: string): Buffer {
   return Buffer.concat([iv, cipher.getAuthTag(), body])
 }
 
-/** @throws where the key or the context differs, or the sealed text was changed */
+/** @throws if the key or the context differs, or the sealed text was changed */
 export function unseal(key: Buffer, context: string, sealed: Buffer): string {
   const decipher = createDecipheriv('aes-256-gcm', key, sealed.subarray(0, ivLength))
   decipher.setAAD(boundTo(context)).setAuthTag(sealed.subarray(ivLength, ivLength + tagLength))

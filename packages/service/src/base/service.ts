@@ -24,7 +24,7 @@ export interface ShortMessage {
   receiptUrl: string
 }
 
-/** Delivers messages: by SMTP and an SMS gateway, or as files in the outbox. Rejects where the server refuses. */
+/** Delivers messages: by SMTP and an SMS gateway, or as files in the outbox. Rejects if the server refuses. */
 export interface Courier {
   mail: (letter: Letter) => Promise<void>
   sms: (message: ShortMessage) => Promise<void>

@@ -70,7 +70,7 @@ interface MessageTable {
   channel: 'mail' | 'sms'
   kind: string
   recipient: string
-  /** Empty where the subject holds a secret. */
+  /** Empty if the subject holds a secret. */
   subject: Generated<string>
   content: Buffer | null
   created_at: Instant

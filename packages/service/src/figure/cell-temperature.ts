@@ -5,7 +5,7 @@ const assumedWindMs = 1
 
 /**
  * Cell temperature, degC: from the module's back, otherwise from air temperature and wind (SAPM: a -3.56, b -0.075);
- * null where neither is known.
+ * null if neither is known.
  */
 export function cellTemperature(
   irradianceWm2: number,

@@ -2,7 +2,7 @@ import { binMs, type Curve } from './day-grid.ts'
 
 const binHours = binMs / 3_600_000
 
-/** In-plane irradiation in kWh/m2 over the known bins; null where no sensor reports. */
+/** In-plane irradiation in kWh/m2 over the known bins; null if no sensor reports. */
 export function irradiationOf(irradianceWm2: Curve): number | null {
   const known = irradianceWm2.filter((value) => value !== null)
   if (known.length === 0) return null

@@ -11,7 +11,7 @@ interface DeviceQuarters {
 }
 
 /**
- * Power of a station, W, as quarter-hour means from local midnight up to `now`; null where an awake device has no data.
+ * Power of a station, W, as quarter-hour means from local midnight up to `now`; null if an awake device has no data.
  * A device that is silent for the rest of the day is left out while others go on, as in the present power. After the
  * last data of all devices the curve is null. A 25-hour day shows its first 24 hours: the last one is at night.
  */

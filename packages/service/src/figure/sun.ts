@@ -6,7 +6,7 @@ export interface Place {
   longitude: number
 }
 
-/** Sunrise and sunset (epoch ms) of a local day; null where the sun does not rise or set that day. */
+/** Sunrise and sunset (epoch ms) of a local day; null if the sun does not rise or set that day. */
 export function sunOf(day: LocalDay, place: Place): { sunrise: number | null; sunset: number | null } {
   const { sunrise, sunset } = getTimes(new Date((day.from + day.to) / 2), place.latitude, place.longitude)
   return { sunrise: sunrise?.getTime() ?? null, sunset: sunset?.getTime() ?? null }

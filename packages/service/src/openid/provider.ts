@@ -32,7 +32,7 @@ const knownMs = 3_600_000
 
 const known = new Map<string, { at: number; config: Configuration }>()
 
-/** @throws where the provider cannot be reached, or its issuer differs from the configured one */
+/** @throws if the provider cannot be reached, or its issuer differs from the configured one */
 async function configurationOf(provider: OpenidSettings, now: number): Promise<Configuration> {
   const { issuer, clientId, clientSecret } = provider
   const key = JSON.stringify([issuer, clientId, clientSecret])
@@ -67,7 +67,7 @@ export async function addressOf(
   }).href
 }
 
-/** Exchanges the code in the returned address for claims. @throws where state, nonce or verifier do not match */
+/** Exchanges the code in the returned address for claims. @throws if state, nonce or verifier do not match */
 export async function claimsAt(
   provider: OpenidSettings,
   { state, nonce, verifier }: Sent,

@@ -102,7 +102,7 @@ async function goOn(service: Service, tx: Transaction, copy: CopyRow): Promise<P
   return { step, after, files: parts.length, bytes, isDone }
 }
 
-/** Null: the file is complete. `after` is empty where no further part can follow. */
+/** Null: the file is complete. `after` is empty if no further part can follow. */
 async function partsOf(
   tx: Transaction,
   accountId: string,
@@ -135,7 +135,7 @@ const kindOf = {
   picture: 'picture',
 } as const
 
-/** Empty where there are no rows. */
+/** Empty if there are no rows. */
 async function partOf(
   tx: Transaction,
   file: CopiedFile,

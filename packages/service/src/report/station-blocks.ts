@@ -67,7 +67,7 @@ function gapsText({ energyKwh, knownDays, days }: Stretch, locale: PageLocale): 
   return ` (${wordIn(locale)('report.days', { known: String(knownDays), all: String(days) })})`
 }
 
-/** `(+12 %)`; empty where there is nothing to compare with. */
+/** `(+12 %)`; empty if there is nothing to compare with. */
 function changeOf(value: number | null, before: number | null, locale: PageLocale): string {
   if (value === null || before === null || before <= 0) return ''
   const options = { style: 'percent', maximumFractionDigits: 0, signDisplay: 'exceptZero' } as const

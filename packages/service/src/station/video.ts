@@ -74,7 +74,7 @@ function sourceOf(address: string): string {
 }
 
 /**
- * A page that plays one film; empty where no address is saved. Its CSP permits the saved address only, so that the
+ * A page that plays one film; empty if no address is saved. Its CSP permits the saved address only, so that the
  * portal's own page need not permit media of other servers. Only the page of a stream runs scripts: the stream player.
  */
 function playerPage({ address, name, pictureId }: Film) {

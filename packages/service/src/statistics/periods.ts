@@ -180,7 +180,7 @@ export async function previousEnergy(
   return { ...previous, energyKwh, sameDaysEnergyKwh }
 }
 
-/** One bar per bin of the period (nulls where nothing is known), and the days that the whole period is missing. */
+/** One bar per bin of the period (nulls if nothing is known), and the days that the whole period is missing. */
 function seriesOf(
   period: Period,
   rows: readonly (WorthRow & { bin: string })[],

@@ -4,7 +4,7 @@ import type { PushDeviceInput } from '@helioport/contract'
 /** A browser's push subscription, and the decryption of its messages. */
 export interface BrowserKeys {
   subscription: PushDeviceInput
-  /** @throws where the message is not for this browser, or was altered */
+  /** @throws if the message is not for this browser, or was altered */
   decrypt: (body: Buffer) => string
 }
 

@@ -79,7 +79,7 @@ function stateOf(store: string): string {
   return names.toSorted().flatMap((name) => seen(join(store, name))).join('\n') // prettier-ignore
 }
 
-/** Copies them as a consistent snapshot; false where something changed meanwhile. */
+/** Copies them as a consistent snapshot; false if something changed meanwhile. */
 function copyStill(store: string, stage: string): boolean {
   const before = stateOf(store)
   try {

@@ -12,7 +12,7 @@ export const run = (program: string, args: readonly string[]): string =>
 
 /**
  * Base image of the Containerfile: Node's own, or, where no registry answers, a Debian made of packages with this
- * machine's Node, npm and certificates. @returns its name @throws where mmdebstrap is missing as well
+ * machine's Node, npm and certificates. @returns its name @throws if mmdebstrap is missing as well
  */
 export function baseImage(podman: string): string {
   try {

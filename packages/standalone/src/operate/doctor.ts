@@ -39,7 +39,7 @@ export async function examine(told: Told, now: number): Promise<(Finding & { nam
   return found
 }
 
-/** Prints every check. @returns 1 where one of them is bad */
+/** Prints every check. @returns 1 if one of them is bad */
 export async function runDoctor(told: Told): Promise<number> {
   const found = await examine(told, Date.now())
   const isBad = found.some(({ state }) => state === 'bad')

@@ -1,7 +1,7 @@
 import { listenError } from '../ports.ts'
 import { programName, type Told } from './settings.ts'
 
-/** Why the portal cannot listen on its port, and what to type next; undefined where it can. */
+/** Why the portal cannot listen on its port, and what to type next; undefined if it can. */
 export async function whyClosed({ port, host }: Pick<Told, 'port' | 'host'>) {
   const error = await listenError(port, host)
   if (error === undefined) return undefined

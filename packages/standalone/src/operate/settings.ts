@@ -72,7 +72,7 @@ const environmentHelp = settingsTable
   .join('\n')
 
 /**
- * Reads a command with its flags; undefined where help was requested and printed.
+ * Reads a command with its flags; undefined if help was requested and printed.
  * @throws Refusal for invalid settings
  */
 export function readTold(

@@ -120,7 +120,7 @@ function databaseText({ where, state, error }: Status['database']): string {
   return `${where === 'running' ? 'embedded' : 'elsewhere'}, PostgreSQL ${state.version}, ${sizeText(state.bytes)}, ${migrations}, ${state.accounts ?? 0} accounts` // prettier-ignore
 }
 
-/** Prints the state. @returns 0 where a portal answers, 3 where none does */
+/** Prints the state. @returns 0 if a portal answers, 3 if none does */
 export async function runStatus(told: Told): Promise<number> {
   const status = await statusOf(told)
   const isUp = status.portal?.isReady === true && status.services.every(({ isReady }) => isReady)

@@ -21,7 +21,7 @@ const settingsOf = ({ environment }: Told) =>
     return [{ name, value: secret && value !== null ? '<set>' : value }]
   })
 
-/** Health rows of the running service's Prometheus metrics; null where none runs here. */
+/** Health rows of the running service's Prometheus metrics; null if none runs here. */
 async function healthOf(services: readonly string[]): Promise<string[] | null> {
   const [service] = services
   if (service === undefined) return null

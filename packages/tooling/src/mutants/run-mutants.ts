@@ -23,7 +23,7 @@ export function copyProject(root: string): string {
   return copy
 }
 
-/** The file without the guard. @throws where its text is missing or ambiguous: the result would prove nothing */
+/** The file without the guard. @throws if its text is missing or ambiguous: the result would prove nothing */
 export function withoutGuard(text: string, { file, from, to }: Mutant): string {
   const times = text.split(from).length - 1
   if (times !== 1) throw new Error(`${file} holds ${times} times: ${from}`)

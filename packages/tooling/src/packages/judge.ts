@@ -14,7 +14,7 @@ function isBelow(a: Version, b: Version): boolean {
 }
 
 /**
- * Checks a version against the former one; undefined where it is allowed. Broken exports
+ * Checks a version against the former one; undefined if it is allowed. Broken exports
  * need a major version, new exports or other changes of declarations a minor one.
  */
 export function objectionTo(

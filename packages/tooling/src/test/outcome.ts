@@ -9,7 +9,7 @@ export interface Outcome {
 
 export interface Skipped {
   name: string
-  /** Empty where the test gives none. */
+  /** Empty if the test gives none. */
   reason: string
 }
 

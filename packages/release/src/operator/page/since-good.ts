@@ -22,7 +22,7 @@ export interface SinceGoodOptions {
   onDone: (sentence: string, undo?: () => void) => void
 }
 
-/** Errors per tab; undefined where no tab reported. */
+/** Errors per tab; undefined if no tab reported. */
 function errorsPerTab(part: PartReport, release: string | null): number | undefined {
   const found = [part.hour, part.day].map((all) => all.find((one) => one.release === release)).find((one) => (one?.tabs ?? 0) > 0) // prettier-ignore
   if (found === undefined) return undefined

@@ -15,7 +15,7 @@ export function hostsOf(url: string): string[] {
   return names.includes(',') ? names.split(',').map((name) => `${before}${name}${after}`) : [url]
 }
 
-/** The URL with the writable host first; unchanged where none is writable within `patience`, in ms. */
+/** The URL with the writable host first; unchanged if none is writable within `patience`, in ms. */
 export async function writableFirst(url: string, patience: number): Promise<string> {
   const urls = hostsOf(url)
   if (urls.length === 1) return url

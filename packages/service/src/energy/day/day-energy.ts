@@ -12,7 +12,7 @@ import type { Place } from '../../figure/sun.ts'
 import { priceOn, type Rate } from '../../figure/tariff.ts'
 
 export interface EnergyBins {
-  /** Per bin, kWh; null where nothing is known. The newest frame holds for the whole of its interval. */
+  /** Per bin, kWh; null if nothing is known. The newest frame holds for the whole of its interval. */
   energyKwh: Curve
   /** Per bin, in the station's currency; nulls: not known, or not to be shown. */
   income: Curve

@@ -123,7 +123,7 @@ function subStateOf(row: DeviceRow, now: number): DeviceSubState | null {
   return isFresh(row, now) && row.sub_state !== null ? (deviceSubStates[row.sub_state - 1] ?? null) : null
 }
 
-/** Instantaneous values of the newest frame; null or empty where the frame is stale. */
+/** Instantaneous values of the newest frame; null or empty if the frame is stale. */
 function valuesOf(row: DeviceRow, now: number) {
   const fresh = isFresh(row, now)
   return {

@@ -29,7 +29,7 @@ interface FleetFilter {
   deviceId?: string
 }
 
-/** Row of a page; for devices with the measured lifetime energy, null where it is not stored yet. */
+/** Row of a page; for devices with the measured lifetime energy, null if it is not stored yet. */
 interface FoundRow {
   id: string
   station_id: string

@@ -2,7 +2,7 @@ import { query, type Session, type Transaction } from '../../database/session.ts
 
 type Quarters = (number | null)[]
 
-/** Quarter-hour means of one local day of a device; empty where the device never sent the value. */
+/** Quarter-hour means of one local day of a device; empty if the device never sent the value. */
 export interface DeviceCurves {
   quarter_dc_w: Quarters
   quarter_cabinet_c: Quarters

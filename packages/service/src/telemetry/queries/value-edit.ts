@@ -50,7 +50,7 @@ const scalarOf = new Map<string, string>([...scalarColumns, ...counterColumns, .
 const vectorOf = new Map(vectorColumns.map(([key, column, length]) => [key as string, vectorElements(column, length)]))
 const columnsOf = (key: string) => vectorOf.get(key) ?? [scalarOf.get(key)].filter((column) => column !== undefined)
 
-/** SQL for a value as sent, in JSON; null where the frame has none. */
+/** SQL for a value as sent, in JSON; null if the frame has none. */
 function jsonOf(key: string): string {
   const vector = vectorOf.get(key)
   if (!vector) return `to_jsonb(${columnsOf(key).join()})`
@@ -108,7 +108,7 @@ export async function forgetToldEnergy(
   )
 }
 
-/** Sets a device's live counter to the newest remaining one; unchanged where none remains. */
+/** Sets a device's live counter to the newest remaining one; unchanged if none remains. */
 export async function refreshCounter(tx: Transaction, deviceNo: number): Promise<void> {
   await query(
     tx,
