@@ -16,7 +16,7 @@ test('alarm lists read few rows among thousands of closed alarms; totals are kep
   await addFleetAlarms(portal, owner, { each: 100, codes: ['F7'], isOpen: false })
   await addFleetAlarms(portal, owner, { each: 1, codes: ['E3'], isOpen: true })
   const all = 20 * 101
-  // Those of a minute are over since long; the newest 30 ended last.
+  // All F7 alarms but the newest end after a second; the newest keep their later end.
   await portal.ownerDb.pool.query(
     `update alarm set cleared_at = raised_at + interval '1 second' where code = 'F7' and raised_at < '2026-06-10T08:29:30Z'`,
   )

@@ -166,7 +166,7 @@ test('an alarm keeps acknowledgement, assignee and comments when a late frame mo
     assigneeName: 'colleague',
     commentCount: 1,
     deviceCount: 2,
-    // No right to see it is one thing; nothing to compare with another.
+    // Unknown, as there is no sibling to compare with; the right to see it is there.
     lostIncome: null,
   })
   expect(data.values).toMatchObject({ powerW: null, stringCurrentA: [] })

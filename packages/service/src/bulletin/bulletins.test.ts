@@ -90,7 +90,7 @@ test.each<[string, string, Buffer, number, string]>([
   ['bytes that say they are text', 'manual.txt', Buffer.from([0xff, 0xfe, 0x41]), 400, 'file.invalid'],
   ['nothing', 'manual.txt', Buffer.alloc(0), 400, 'file.invalid'],
   ['20 MB', 'manual.txt', Buffer.alloc(maxFileBytes, 0x61), 413, 'request.tooLarge'],
-])('%s is refused and nothing kept', async (_name, name, payload, status, errorCode) => {
+])('%s is refused and nothing is stored', async (_name, name, payload, status, errorCode) => {
   const { id } = await publish()
   expect(await upload(id, name, payload)).toMatchObject({ status, errorCode })
   expect((await list(owner)).find((each) => each.id === id)).toMatchObject({ file: null })

@@ -55,7 +55,7 @@ const stepped = (kwh: number, register: number) => (register > 0 ? Math.floor(kw
 const every = (minutes: number, from = midnight, to = midnight + 24 * hourMs) =>
   Array.from({ length: Math.ceil((to - from) / minuteMs / minutes) }, (_, nth) => from + nth * minutes * minuteMs)
 
-/** Steps of 7 to 23 minutes that come upon 6 and 18 o'clock. */
+/** Irregular steps of at most 23 minutes, with frames at 6 and 18 o'clock. */
 function irregular(): number[] {
   const instants: number[] = []
   let seed = 7

@@ -159,7 +159,7 @@ test('late frames for a day without samples are refused with row.dayClosed; reco
     { list: 'devices', index: 0, code: 'row.dayClosed' },
     { list: 'sensors', index: 0, code: 'row.dayClosed' },
   ])
-  // A silence that the counter bridged has its energy, too: a single frame of it would say less.
+  // The counter bridged this silence: a day computed from a single frame of it would have less energy.
   const bridged = await plant.logger.send({
     devices: [frame(plant.devices[1]?.serial ?? '', dawn, { powerW: 10, energyTotalKwh: 1060 })],
   })

@@ -62,7 +62,7 @@ whereMeasured('a measured plant', () => {
       const averaged = integral(meansOf(own, minutes))
       expect(averaged.kwh).toBeCloseTo(whole.kwh, 2)
       expect(averaged.sun).toBeCloseTo(whole.sun, 4)
-      // Thinned, a day says what its samples say.
+      // A thinned day has the sums of its own samples.
       const samples = own.filter(({ at }) => (at - from) % (minutes * minuteMs) === 0)
       expect(integral(samples).kwh).toBeCloseTo(plain(samples, minutes).kwh, 2)
       expect(integral(samples).sun).toBeCloseTo(plain(samples, minutes).sun, 4)

@@ -66,7 +66,7 @@ test.each(cases)('$date, $how, counter: $counter: page, sums, export and mail ha
   )
   await analyseAll(portal)
   const kwh = 33 * own.steps.length
-  // Frames that do not stand upon the hours at which power changes tell it by one step of theirs.
+  // Frames off the hours at which power changes show the change up to one step late.
   const slack = own.how === 'now and then' && !own.counter ? 1.6 : 0.001
   const params = { stationId: plant.stationId }
   const page = (await person.call('GET /stations/:stationId/day', { params, query: { date: own.date } })).data

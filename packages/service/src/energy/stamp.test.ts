@@ -57,7 +57,7 @@ test.each([
   const plant = await addTestPlant(portal, owner)
   await send(plant, minutes, isCounting)
   const late = minutes / 60
-  // Its counter would show it.
+  // Otherwise its counter would reveal the stamp.
   if (isCounting) await say(plant, 'start')
   const shifted = await dayOf(plant)
   expect(shifted.power).toEqual([6 + late, expect.closeTo(18 + late - 1 / 12, 6)])
@@ -260,7 +260,7 @@ test.each([
   const { data: chosen } = await owner.call('GET /devices/:deviceId/curves', { params, query: range })
   const [power, dc] = chosen.curves.map(({ values }) => values)
   expect(dc).not.toContain(null)
-  // Of the first frame with more power, the bin has as much as lies in it.
+  // The bin in which power rises has the mean, weighted by time.
   const place = (first - noon + 24 * hourMs) / minuteMs / chosen.binMinutes
   const bin = Math.floor(place)
   const inside = bin + 1 - place

@@ -58,7 +58,7 @@ function ratioOver(day: ReturnType<typeof measuredDay>, enters: (device: number,
   return energy / reference
 }
 
-test('the performance ratio of a whole day is the quotient of the sums', async () => {
+test('the performance ratio of a whole day is the quotient of the sums of energy and reference yield', async () => {
   const { day, data } = await plantWithDay(
     () => true,
     () => true,
@@ -163,7 +163,7 @@ test('the hours of a day add up to its energy and income, also over a gap and wi
   expect(before.hours[1]?.energyKwh).toBe(0)
   const kwh = before.hours.map(({ energyKwh }) => energyKwh)
   expect(sumOf(kwh)).toBeCloseTo(before.figures.energyKwh ?? Number.NaN, 4)
-  // The second inverter went on while it was silent: its hour is not lost, and not heaped on the hour of its return.
+  // The second inverter produced while it was silent: that energy is in the silent hour, not in the next one.
   const [silent = null, after = null] = [kwh[13], kwh[14]]
   expect((silent ?? 0) / (after ?? 1)).toBeGreaterThan(0.8)
   expect((silent ?? 0) / (after ?? 1)).toBeLessThan(1.25)

@@ -18,7 +18,7 @@ test.each([
   ['Europe/Madrid', 0.284, 'Our World in Data (mean of Europe)'],
   ['America/Sao_Paulo', 0.473, 'Our World in Data (mean of the world)'],
   ['Asia/Tokyo', 0.473, 'Our World in Data (mean of the world)'],
-])('a kWh in %s saves %d kg, by %s', (timeZone, kgPerKwh, source) => {
+])('a kWh in %s saves %d kg of CO2, by %s', (timeZone, kgPerKwh, source) => {
   expect(countryCo2Factor(timeZone)).toEqual({ kgPerKwh, year: 2024, source })
 })
 

@@ -1,7 +1,7 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import { FairShares } from './fair-shares.ts'
 
-/** Work that the test ends. */
+/** Work whose end the test controls. */
 function held() {
   const order: string[] = []
   const ends = new Map<string, () => void>()

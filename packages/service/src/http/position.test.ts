@@ -11,7 +11,7 @@ beforeAll(async () => {
   neighbour = await portal.signIn('neighbour')
   guest = await portal.signIn('guest')
   for (const person of [owner, neighbour]) await addFleet(portal, person, { stations: count, devicesEach: 1 })
-  // What is moved here stays where it is put.
+  // No job recomputes the rows that this test moves.
   await portal.ownerDb.pool.query("update station_figure set changes_at = 'infinity'")
 })
 

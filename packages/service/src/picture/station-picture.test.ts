@@ -139,7 +139,7 @@ test.each<[string, () => Promise<Buffer>, string, number, string]>([
     413,
     'request.tooLarge',
   ],
-])('%s is refused and nothing kept', async (_name, make, type, status, errorCode) => {
+])('%s is refused and nothing is stored', async (_name, make, type, status, errorCode) => {
   const before = await count()
   const reply = await put(await make(), type)
   expect([reply.statusCode, reply.json<{ errorCode: string }>().errorCode]).toEqual([status, errorCode])

@@ -37,7 +37,7 @@ function firstOf(plant: TestPlant) {
   return device
 }
 
-describe('a replacement', () => {
+describe('the replacement of an inverter', () => {
   // For any start of the new counter, also just above or below the end of the old one.
   test.each([0, 99.9, 100.1, 5000])('continues the old counter with one that starts at %d', async (counter) => {
     const plant = await addTestPlant(portal, owner)

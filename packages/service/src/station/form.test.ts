@@ -189,7 +189,7 @@ test('a repeated form does not add a station again that was deleted since', asyn
   expect(await stationsNamed(body.station.name)).toBe(0)
 })
 
-describe('a change', () => {
+describe('a form that changes a station', () => {
   let stationId: string
   let station: StationFields
   beforeEach(async () => {
@@ -221,7 +221,7 @@ describe('a change', () => {
     })
   })
 
-  test('of a rate of past days without "correction" is refused with the whole form', async () => {
+  test('is refused as a whole if it changes a rate of past days without "correction"', async () => {
     const [newest = ''] = (await held(stationId)).rateIds
     const body = form({
       station: { ...station, address: 'new' },

@@ -9,7 +9,7 @@ import { addTestPlant, proved } from '../testing/test-portal.ts'
 import { keepDueYields } from './keep-yields.ts'
 import { wholeRanking } from './ranking.ts'
 
-/** Kept places equal those made of the days, whatever comes late, is corrected, taken back, removed or replaced. */
+/** Kept rankings equal those computed from the days, after late, corrected, undone, removed and replaced data. */
 const { portal, owner, plant } = sharedPlant('2026-06-10T12:30:00Z', { devices: 3, installedOn: '2026-03-01' })
 const periods = ['today', 'week', 'month', 'year', 'total'] as const
 const stepMs = 30 * 60_000
@@ -29,7 +29,7 @@ const dates = [undefined, '2026-06-02', '2026-05-25', '2026-04-10', '2025-12-31'
 /** Sums of the same days in another order differ after the ninth digit. */
 const rounded = (value: number | null) => (value === null ? null : Number(value.toFixed(9)))
 
-/** For each ranking the reply, and what the days give. */
+/** For each ranking, the reply and the ranking computed from the days. */
 async function rankings(): Promise<{ told: unknown[]; days: unknown[] }> {
   const told: unknown[] = []
   const days: unknown[] = []
@@ -152,7 +152,7 @@ test('rankings that are not kept yet are computed as a whole until the job has k
   const { pool } = portal.db
   await pool.query('delete from device_yield')
   await pool.query('delete from station_yield')
-  // More than a reader brings up to date.
+  // More stations than a request updates by itself.
   for (let nth = 0; nth < 20; nth += 1) await addTestPlant(portal, owner)
   await pool.query("insert into yield_due select id, $1, '-infinity', 'infinity' from station", [owner.accountId])
   const { told, days } = await rankings()

@@ -3,7 +3,7 @@ import { replaceDevice } from '../testing/replace-device.ts'
 import { sharedPlant } from '../testing/shared-portal.ts'
 
 /**
- * Four inverters of 10 kWp. On the 10th of June, at noon of which we look, one is replaced by one of 20 kWp, and one was
+ * Four inverters of 10 kWp. On the 10th of June, the day of these tests, one is replaced by one of 20 kWp, and one is
  * installed. Until then each of the others makes 5 kW from 08:00 to 12:00 UTC: 20 kWh, 2 kWh/kWp.
  */
 const { portal, owner, plant } = sharedPlant('2026-06-10T12:30:00Z', { devices: 4 })

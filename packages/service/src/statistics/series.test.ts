@@ -129,7 +129,7 @@ test('the peak of a series is the peak of the statistics, however far it is thin
     query: { period: 'month', date: '2026-10-14' },
   })
   expect(ofDevice.figures.peakPowerW).toBeCloseTo(8212.84, 2)
-  // The means of 15 minutes have the peak beside them.
+  // The series of a device has means of 15 minutes and, in addition, the peak.
   for (const points of ['10', '50', '1000', '2000']) {
     const { data } = await owner.call('GET /devices/:deviceId/series', {
       params: { deviceId },

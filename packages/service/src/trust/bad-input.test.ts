@@ -156,7 +156,7 @@ interface Fields {
   properties?: Record<string, Field>
 }
 
-/** Endpoints that lack their thing here; their own tests cover what they store. */
+/** Endpoints whose data do not exist here; their own tests cover what they store. */
 const keepsNothing: readonly EndpointName[] = ['PUT /iv-scans/:ivScanId/review', 'POST /passkeys']
 
 /** Names of groups and tags are unique per account: the renaming runs before the endpoints that add new ones. */

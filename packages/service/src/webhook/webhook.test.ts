@@ -88,7 +88,7 @@ function isSigned({ headers, body }: Receiver['received'][number], secret: strin
   return headers['webhook-signature'] === `v1,${createHmac('sha256', key).update(signed).digest('base64')}`
 }
 
-describe('an alarm', () => {
+describe('the webhook of an alarm', () => {
   test('is sent once when raised and once when cleared, signed', async () => {
     const { secret, id } = await add()
     await send(1)
@@ -202,7 +202,7 @@ test('share.received and command.finished are sent to the accounts concerned', a
   ])
 })
 
-describe('an address that fails', () => {
+describe('a webhook whose address fails', () => {
   test('is tried 11 times in a day under one id; its owner can repeat the delivery', async () => {
     const { id } = await add(owner, ['alarm.raised'])
     receiver.answer = (_request, response) => void response.writeHead(500).end()
@@ -347,10 +347,10 @@ describe('a process that dies', () => {
   })
 })
 
-describe('an address', () => {
+describe('the address of a webhook', () => {
   const body = { name: 'Desk', url: '', events: ['alarm.raised' as const] }
 
-  test('that is private is refused when entered, one that resolves to a private one when sent to', async () => {
+  test('is refused when entered if it is private, and when sent to if it resolves to a private one', async () => {
     const add = async (url: string) =>
       (await proved(portal, owner).call('POST /webhooks', { body: { ...body, url } })).errorCode
     for (const url of [

@@ -150,7 +150,7 @@ test('a counter step across midnights is split by clear-sky irradiance without l
   // From two in the afternoon: less than half a day; until ten in the morning: less still.
   expect(first).toBeGreaterThan(last)
   expect(first).toBeLessThan(second / 2)
-  // A night step gives the night nothing: dusk to the next noon belongs to the morning.
+  // A step from dusk to the next noon gives its energy to the morning, none to the night.
   await send([
     { at: Date.parse('2026-06-12T21:00:00Z'), kwh: 1240 },
     { at: Date.parse('2026-06-13T09:00:00Z'), kwh: 1260 },

@@ -112,6 +112,6 @@ test('adding newest frames to a settled day gives exactly the day computed from 
     }
   }
   fc.assert(fc.property(streams, check), { numRuns: 50, seed: 11 })
-  // Settled days are the usual way, not one that is never taken.
+  // Checks that a good part of the batches is computed from settled days.
   expect(taken.settled).toBeGreaterThan(taken.whole / 2)
 })

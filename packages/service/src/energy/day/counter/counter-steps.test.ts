@@ -35,7 +35,7 @@ test('the register step is derived from its values: one step of 10 or 4 kWh is o
   }
   expect(jumps(stands(1000, 1010, 1020, 1060, 1070))).toEqual(['ok', 'ok', 'outlier', 'ok'])
   expect(jumps(stands(1000, 1004, 1008, 1024))).toEqual(['ok', 'ok', 'outlier'])
-  // A spike does not hide it, two values do, but for powers of ten; and no register's step is more than half a day's energy.
+  // A spike does not hide the step. Two values suffice only for a power of ten; no step exceeds half a day's energy.
   expect(new Set(kinds([...stands(1000), 5000.3, ...stands(1000, 1010, 1020)]))).toEqual(new Set(['ok']))
   expect(jumps(stands(1000, 1010))).toEqual(['ok'])
   expect(jumps(stands(1000, 1005))).toEqual(['outlier'])
