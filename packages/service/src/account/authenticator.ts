@@ -6,7 +6,7 @@ import { findPasskeyRequired } from './queries/account.ts'
 import { confirmTotp, deleteTotp, findTotp } from './queries/totp.ts'
 import { forgetRecoveryCodes, issueRecoveryCodes } from './proof/recovery-code.ts'
 import { forgetProofs } from './queries/session.ts'
-import { type Caller, tellOwner } from './security.ts'
+import { type Caller, mailOwner } from './security.ts'
 import { countAttempt } from './proof/throttle.ts'
 import { hasSecondFactor } from './proof/second-factor.ts'
 import { spendTotp } from './proof/totp.ts'
@@ -28,7 +28,7 @@ export async function confirmAuthenticator(
     await spendTotp(service, tx, accountId, row.secret, code)
     await confirmTotp(tx, accountId, service.now())
     await forgetProofs(tx, accountId, sessionId)
-    await tellOwner(service, tx, accountId, { what: 'totpOn' }, caller)
+    await mailOwner(service, tx, accountId, { what: 'totpOn' }, caller)
   })
 }
 
@@ -36,7 +36,7 @@ export async function removeAuthenticator(service: Service, accountId: string, c
   await service.db.transaction(async (tx) => {
     await deleteTotp(tx, accountId)
     if (!(await findPasskeyRequired(tx, accountId))) await forgetRecoveryCodes(tx, accountId)
-    await tellOwner(service, tx, accountId, { what: 'totpOff' }, caller)
+    await mailOwner(service, tx, accountId, { what: 'totpOff' }, caller)
   })
 }
 
@@ -45,7 +45,7 @@ export async function newRecoveryCodes(service: Service, accountId: string, call
   if (!(await hasSecondFactor(service, accountId))) throw new Problem('conflict')
   return service.db.transaction(async (tx) => {
     const codes = await issueRecoveryCodes(tx, accountId)
-    await tellOwner(service, tx, accountId, { what: 'recoveryCodes' }, caller)
+    await mailOwner(service, tx, accountId, { what: 'recoveryCodes' }, caller)
     return { codes }
   })
 }

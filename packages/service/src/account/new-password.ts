@@ -6,7 +6,7 @@ import { deleteKnownBrowsers, deleteSessions, findAccountByName } from './querie
 import type { Service } from '../base/service.ts'
 import { spendCode } from './proof/code.ts'
 import { countGuessAt, type Guesser } from './proof/guess.ts'
-import { type Caller, tellOwner } from './security.ts'
+import { type Caller, mailOwner } from './security.ts'
 import { hashPassword } from './proof/password.ts'
 import { Problem } from '../base/problem.ts'
 import { requireProof } from '../base/proof.ts'
@@ -52,7 +52,7 @@ export async function resetPassword(service: Service, caller: Guesser & Caller, 
     await deleteSessions(tx, account.id, null)
     await deleteKnownBrowsers(tx, account.id)
     await deletePushDevices(tx, account.id)
-    await tellOwner(service, tx, account.id, { what: 'passwordReset' }, caller)
+    await mailOwner(service, tx, account.id, { what: 'passwordReset' }, caller)
     await forgetAttempt(tx, attempt)
     // Guesses at the former password do not count against the new one.
     await forgetAttempts(tx, 'signIn', 'account', account.id)
@@ -82,7 +82,7 @@ export async function changePassword(service: Service, account: SignedIn, input:
     await changePasswordHash(tx, account.accountId, passwordHash, service.now())
     await deleteSessions(tx, account.accountId, account.sessionId)
     await deleteCode(tx, 'password', account.accountId)
-    await tellOwner(service, tx, account.accountId, { what: 'password' }, caller)
+    await mailOwner(service, tx, account.accountId, { what: 'password' }, caller)
     await forgetAttempts(tx, 'proof', account.sessionId)
     return changeToken(tx, account)
   })

@@ -68,7 +68,7 @@ export async function bindEmail(
     await spendCode(service, tx, 'email', target, code)
     const row = await insertEmail(tx, accountId, email, service.now())
     if (!row) throw new Problem('code.wrong')
-    await tellOwner(service, tx, accountId, { what: 'emailAdded', value: email }, caller)
+    await mailOwner(service, tx, accountId, { what: 'emailAdded', value: email }, caller)
     return toEmail({ ...row, primary: false })
   })
 }
@@ -89,7 +89,7 @@ export async function makePrimary(
   const row = await ownEmail(service, accountId, emailId)
   await service.db.transaction(async (tx) => {
     // Before the change: the mail goes to the former primary address.
-    await tellOwner(service, tx, accountId, { what: 'emailPrimary', value: row.email }, caller)
+    await mailOwner(service, tx, accountId, { what: 'emailPrimary', value: row.email }, caller)
     await setPrimaryEmail(tx, accountId, row.email)
     // A code that was mailed to the former address must not reset the password.
     await deleteCode(tx, 'password', accountId)
@@ -103,7 +103,7 @@ export async function unbindEmail(service: Service, accountId: string, emailId: 
   await service.db.transaction(async (tx) => {
     if (!(await deleteEmail(tx, accountId, emailId))) throw new Problem('email.last')
     await deleteCode(tx, 'password', accountId)
-    await tellOwner(service, tx, accountId, { what: 'emailRemoved', value: email }, caller)
+    await mailOwner(service, tx, accountId, { what: 'emailRemoved', value: email }, caller)
   })
 }
 
@@ -124,7 +124,7 @@ export async function bindPhone(service: Service, accountId: string, phone: stri
   await service.db.transaction(async (tx) => {
     await spendCode(service, tx, 'phone', target, code)
     await setBoundPhone(tx, accountId, phone, service.now())
-    await tellOwner(service, tx, accountId, { what: 'phone', value: phone }, caller)
+    await mailOwner(service, tx, accountId, { what: 'phone', value: phone }, caller)
   })
   return getSecurity(service, accountId)
 }
@@ -134,7 +134,7 @@ export async function unbindPhone(service: Service, accountId: string, caller: C
   await service.db.transaction(async (tx) => {
     const phone = await clearBoundPhone(tx, accountId)
     if (phone === undefined) throw new Problem('notFound')
-    await tellOwner(service, tx, accountId, { what: 'phoneRemoved', value: phone }, caller)
+    await mailOwner(service, tx, accountId, { what: 'phoneRemoved', value: phone }, caller)
   })
 }
 
@@ -174,7 +174,7 @@ interface Change {
 }
 
 /** Mails the owner at the primary address as `tx` sees it: what was changed, when, from where, and what to do. */
-export async function tellOwner(
+export async function mailOwner(
   service: Service,
   tx: Transaction,
   accountId: string,
@@ -224,7 +224,7 @@ function whenAndWhere(service: Service, account: Account, caller: Caller): reado
 }
 
 /** A security mail with its own text; time, address and browser are inserted before its button. */
-export function graveMail(
+export function securityEventMail(
   service: Service,
   kind: 'apiKeyMade' | 'accountDeletionAsked',
   account: Account,

@@ -53,7 +53,7 @@ export async function signIn(service: Service, { account: name, password, code }
   return service.db.transaction(async (tx) => {
     await requireSecondFactor(service, tx, account.id, code)
     await forgetAttempt(tx, attempt)
-    return letIn(service, tx, account, caller, isKnownBrowser)
+    return completeSignIn(service, tx, account, caller, isKnownBrowser)
   })
 }
 
@@ -64,7 +64,7 @@ type OpenedAccount = NonNullable<Awaited<ReturnType<typeof findAccountByName>>>
  * password changed since the account was read: a change of the password ends all earlier sessions.
  * @throws Problem session.wrongCredentials
  */
-export async function letIn(
+export async function completeSignIn(
   service: Service,
   tx: Transaction,
   account: OpenedAccount,

@@ -21,7 +21,7 @@ export function alarmedBins(touching: readonly Touching[], { day }: DayCurves): 
 }
 
 /** Bins in which nothing is wrong with the device itself: they show how it compares with others. */
-export function wellBins(
+export function faultlessBins(
   deviceNo: number,
   touching: readonly Touching[],
   { day }: DayCurves,

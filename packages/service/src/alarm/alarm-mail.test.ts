@@ -6,7 +6,7 @@ import { sharedPortal } from '../testing/shared-portal.ts'
 import { addTestPlant, frame, type TestPlant } from '../testing/test-portal.ts'
 import { priceAlarms } from './losses.ts'
 import { noticeAlarms } from './notice.ts'
-import { isQuiet } from './tell.ts'
+import { isQuiet } from './notify-alarms.ts'
 
 const { portal, owner } = sharedPortal('2026-06-10T08:00:00Z')
 const minute = 60_000

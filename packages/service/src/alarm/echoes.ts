@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Transaction } from '../database/session.ts'
 import { moveAlarmMails } from './queries/alarm-mail.ts'
-import { findEchoes, giveKnowledge, setEcho } from './queries/echo.ts'
+import { findEchoes, copyGroupCare, setEcho } from './queries/echo.ts'
 import type { ChangedAlarm } from './queries/frames.ts'
 import { deleteEmptyGroups, insertGroupLike, moveComments } from './queries/group.ts'
 import { watchedCode } from './string-watch.ts'
@@ -24,7 +24,7 @@ export async function echoStrings(tx: Transaction, changed: readonly ChangedAlar
     } else if (namedGroupId !== null && (!isEcho || namedGroupId !== groupId)) {
       await setEcho(tx, id, namedGroupId, true)
       if (!isAlone) continue
-      await giveKnowledge(tx, groupId, namedGroupId)
+      await copyGroupCare(tx, groupId, namedGroupId)
       await moveComments(tx, [groupId], namedGroupId)
       await moveAlarmMails(tx, [groupId], namedGroupId)
       await deleteEmptyGroups(tx, [groupId])

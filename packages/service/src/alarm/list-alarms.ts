@@ -148,7 +148,7 @@ const spanOf = ({ device_count, raised_at, cleared_at, lost_energy_kwh, lost_inc
 })
 
 /** Whether an alarm notifies anybody: not at night, and not if caused by dawn, dusk or weak light. */
-export function doesPage(code: AlarmCode, raisedAt: number, place: Place): boolean {
+export function notifiesAnybody(code: AlarmCode, raisedAt: number, place: Place): boolean {
   return !lowLightAlarms.has(code) && !isNight(raisedAt, place)
 }
 
@@ -180,7 +180,7 @@ function toAlarm(row: AlarmRow): Alarm {
     stationName: row.station_name,
     timeZone: row.time_zone,
     ...timesOf(row),
-    pages: doesPage(row.code, row.raised_at, row),
+    pages: notifiesAnybody(row.code, row.raised_at, row),
     acknowledgedAt: row.acknowledged_at === null ? null : iso(row.acknowledged_at),
     acknowledgedBy: row.acknowledged_by,
     assigneeId: row.assignee_id,

@@ -2,7 +2,7 @@ import { type LossBasis, minIrradianceForRatios } from '@helioport/contract'
 import { binMs, type Curve } from '../figure/day-grid.ts'
 import { medianOf } from '../figure/median.ts'
 import { isNight } from '../figure/sun.ts'
-import { alarmedBins, countedElsewhere, type IsAlarmed, stringsOf, wellBins } from './alarm-bins.ts'
+import { alarmedBins, countedElsewhere, type IsAlarmed, stringsOf, faultlessBins } from './alarm-bins.ts'
 import type { DayCurves, DeviceCurve } from './day-curves.ts'
 import type { PricedEpisode, Touching } from './queries/loss.ts'
 
@@ -60,7 +60,7 @@ export function lostOn(
   const own = curves.devices.find(({ no }) => no === episode.device_no)
   const peers = curves.devices.filter((device) => device !== own)
   const isAlarmed = alarmedBins(touching, curves)
-  const isWell = wellBins(episode.device_no, touching, curves)
+  const isWell = faultlessBins(episode.device_no, touching, curves)
   const fit = own ? fitOf(own, peers, isWell, isAlarmed) : 1
   const ratio = curves.usualRatio ?? (own ? ratioOf(own, curves, isWell) : null)
   const lost: LostDay = {
@@ -135,7 +135,7 @@ function overlapOf(stretch: { from: number; to: number }, from: number): number 
   return Math.max(0, Math.min(stretch.to, from + binMs) - Math.max(stretch.from, from)) / binMs
 }
 
-type IsWell = ReturnType<typeof wellBins>
+type IsWell = ReturnType<typeof faultlessBins>
 
 /** kWh per kWp of the peers whose energy is known and that have no alarm. */
 function yieldOf(peers: readonly DeviceCurve[], bin: number, isAlarmed: IsAlarmed): number | null {

@@ -2,8 +2,8 @@ import { alarmClassOf, isSilence } from '@helioport/contract'
 import { insertAlarmMails } from './queries/alarm-mail.ts'
 import { findAlarmListeners, takeUnnoticedGroups, type UnnoticedGroup } from './queries/notice.ts'
 import type { Service } from '../base/service.ts'
-import { doesPage } from './list-alarms.ts'
-import { tellAlarms } from './tell.ts'
+import { notifiesAnybody } from './list-alarms.ts'
+import { notifyAlarms } from './notify-alarms.ts'
 
 /** An alarm that was raised longer ago than this, as by late frames, is no news. */
 const newsMs = 6 * 3_600_000
@@ -17,12 +17,12 @@ export async function noticeAlarms(service: Service): Promise<void> {
   await service.db.transaction(async (tx) => {
     const now = service.now()
     for (const group of await takeUnnoticedGroups(tx, now, perTurn)) {
-      if (isOld(group, now) || !doesPage(group.code, group.raised_at, group)) continue
+      if (isOld(group, now) || !notifiesAnybody(group.code, group.raised_at, group)) continue
       const listeners = await findAlarmListeners(tx, group, alarmClassOf(group.code), now)
       await insertAlarmMails(tx, group.id, listeners)
     }
   })
-  await tellAlarms(service)
+  await notifyAlarms(service)
 }
 
 /** A silence is news whenever it is found, however long it has lasted. */

@@ -16,7 +16,7 @@ import { binMs, binsPerDay, zone } from './frames.ts'
 import { type Coefficients, growth, largestOn, type Need } from './growth.ts'
 import { copyHistory } from './history.ts'
 import { deliver, encodedBatch, sendInThread } from './loggers.ts'
-import { type BenchPlant, type Caller, insist, makePlant, post } from './plants.ts'
+import { type BenchPlant, type Caller, fetchWhileBusy, makePlant, post } from './plants.ts'
 import { processorTime, processorTimeOfAll } from './processor-time.ts'
 
 const [devices = 400, seconds = 60, pageTurns = 25] = process.argv.slice(2).map(Number)
@@ -113,7 +113,7 @@ async function askPages(caller: Caller, plants: readonly BenchPlant[], date: str
   for (let turn = 0; turn < turns; turn += 1) {
     const plant = plants[turn % plants.length]
     for (const path of plant ? pagesOf(plant, date) : []) {
-      const reply = await insist(`${caller.url}/api/web/v1${path}`, { headers: { cookie: caller.cookie } })
+      const reply = await fetchWhileBusy(`${caller.url}/api/web/v1${path}`, { headers: { cookie: caller.cookie } })
       await reply.arrayBuffer()
       if (!reply.ok) throw new Error(`${path}: ${reply.status}`)
       asked += 1

@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads'
 import { gzipSync } from 'node:zlib'
 import { binMs, frameAt, sensorAt } from './frames.ts'
-import { type BenchPlant, insist } from './plants.ts'
+import { type BenchPlant, fetchWhileBusy } from './plants.ts'
 
 /** What a thread of loggers sends: [from, to) in stretches, at a given pace. */
 export interface Sending {
@@ -56,7 +56,7 @@ export function encoded(logger: BenchPlant['logger'], seq: number, frames: Retur
 
 /** Resolves when every row has been acknowledged. */
 export async function deliver(url: string, { key, body, rows }: EncodedBatch): Promise<void> {
-  const response = await insist(`${url}/api/ingest/v1/frames`, {
+  const response = await fetchWhileBusy(`${url}/api/ingest/v1/frames`, {
     method: 'POST',
     headers: { authorization: `Logger ${key}`, 'content-type': 'application/json', 'content-encoding': 'gzip' },
     body,

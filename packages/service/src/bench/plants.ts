@@ -19,7 +19,7 @@ interface Reply<T> {
 }
 
 /** Retries on 503: on a busy machine the service may be unable to reach its database for a moment. */
-export async function insist(url: string, init: RequestInit): Promise<Response> {
+export async function fetchWhileBusy(url: string, init: RequestInit): Promise<Response> {
   for (let left = 60; ; left -= 1) {
     const response = await fetch(url, init)
     if (response.status !== 503 || left === 0) return response
@@ -30,7 +30,7 @@ export async function insist(url: string, init: RequestInit): Promise<Response> 
 
 /** Calls the API as a browser would; the first sign-in gives the cookie. */
 export async function post<T>(caller: Caller, path: string, body: object): Promise<T> {
-  const response = await insist(`${caller.url}/api/web/v1${path}`, {
+  const response = await fetchWhileBusy(`${caller.url}/api/web/v1${path}`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', 'x-requested-with': 'XMLHttpRequest', cookie: caller.cookie },
     body: JSON.stringify(body),

@@ -4,7 +4,7 @@ import type { Service } from '../base/service.ts'
 import type { Transaction } from '../database/session.ts'
 import { getCommand } from './list-commands.ts'
 import { askStops, findUntakenCommandDevices, moveCommandDevice } from './queries/device.ts'
-import { endWaiting, findTogether, lockOrder } from './queries/order.ts'
+import { endWaiting, findCommandsOfOrder, lockOrder } from './queries/order.ts'
 
 /**
  * Cancels the devices of a command that no logger may execute yet; of a held order, also at the other stations that
@@ -21,7 +21,7 @@ export async function cancelCommand(service: Service, accountId: string, command
     if (own === 0) throw new Problem('command.nothingWaits')
     if (!command.waits) return
     // A held order is released as a whole, so it is cancelled as a whole: a remaining part would go out unnoticed.
-    const mine = await findTogether(tx, command.order_id, accountId, now, 'control')
+    const mine = await findCommandsOfOrder(tx, command.order_id, accountId, now, 'control')
     const others = order.filter(({ id, waits }) => waits && id !== commandId && mine.some((one) => one.id === id))
     for (const { id } of others) await cancelUntaken(tx, id, now)
   })

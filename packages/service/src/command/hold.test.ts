@@ -1,6 +1,6 @@
 import { approvalMs, largeOrderDelayMs } from '@helioport/contract'
 import { acceptedShare } from '../testing/own/accepted-share.ts'
-import { commandLogger, obey, prove } from '../testing/test-commands.ts'
+import { commandLogger, carryOutCommands, prove } from '../testing/test-commands.ts'
 import { addTestPlant, frame, type Person, startTestPortal, type TestPortal } from '../testing/test-portal.ts'
 import { settleCommands } from './queue.ts'
 
@@ -73,7 +73,7 @@ test('an order for two stations makes a command and a canary for each, with raw 
   ])
   expect(await other.logger.next()).toMatchObject({ powerFactor: 0.95, raw: -950 })
   // The canary of one station does not hold back the other station.
-  expect(await obey(one.logger, new Map())).toBe(2)
+  expect(await carryOutCommands(one.logger, new Map())).toBe(2)
 })
 
 test('reactive power with the wrong sign is a mismatch at the canary and fails the other devices', async () => {
@@ -128,7 +128,7 @@ test('a large order waits for approval by a second person with a proof; its auth
   expect(approved.data).toMatchObject({ hold: { waits: false, approvedBy: 'second-person' } })
   // Its expiry and its revert count from the approval.
   expect(approved.data.revertAt).toBe(new Date(portal.clock.now + 30 * minute).toISOString())
-  expect(await obey(logger, new Map())).toBe(3)
+  expect(await carryOutCommands(logger, new Map())).toBe(3)
   expect((await approve(colleague, data.id)).errorCode).toBe('command.nothingWaits')
   expect(await waitsFor(colleague)).toEqual([])
 })
@@ -229,7 +229,7 @@ test('with one person alone a large order waits 10 minutes and can be cancelled 
   const again = await set(owner, deviceIds)
   portal.clock.now += largeOrderDelayMs
   await settle()
-  expect(await obey(logger, new Map())).toBe(2)
+  expect(await carryOutCommands(logger, new Map())).toBe(2)
   expect((await detail(owner, again.data.id)).hold).toMatchObject({ waits: false, approvedBy: null })
 })
 
@@ -254,7 +254,7 @@ test('an order waiting for approval does not block the revert of the former one'
   const { deviceIds, logger } = await plantOf(owner, 1)
   const registers = new Map<string, number>()
   await set(owner, deviceIds, { revertAfterMinutes: 12 })
-  await obey(logger, registers)
+  await carryOutCommands(logger, registers)
   portal.clock.now += 11 * minute
   portal.service.settings.largeOrderShare = 0.01
   await prove(portal, owner)
@@ -263,7 +263,7 @@ test('an order waiting for approval does not block the revert of the former one'
   portal.clock.now += minute
   await settle()
   expect((await detail(owner, data.id)).devices[0]).toMatchObject({ state: 'FAILED', reason: 'superseded' })
-  await obey(logger, registers)
+  await carryOutCommands(logger, registers)
   expect([...registers.values()]).toEqual([1])
 })
 

@@ -10,7 +10,7 @@ import {
   findApprovers,
   findRecentlyOrdered,
   keepRejection,
-  letGo,
+  releaseCommand,
   lockOrder,
 } from './queries/order.ts'
 
@@ -100,7 +100,7 @@ export async function approveCommand(service: Service, accountId: string, comman
       // A fixed end stays as it is, however long the command waited.
       const revertAt = revert_after_minutes === null ? revert_at : now + revert_after_minutes * 60_000
       const expiresAt = Math.min(now + settingValidMs, revertAt ?? Number.POSITIVE_INFINITY)
-      await letGo(tx, id, { by: accountId, at: now, expiresAt, revertAt })
+      await releaseCommand(tx, id, { by: accountId, at: now, expiresAt, revertAt })
     }
   })
   return getCommand(service, accountId, commandId)

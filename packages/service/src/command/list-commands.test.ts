@@ -1,7 +1,7 @@
 import { largeOrderDelayMs } from '@helioport/contract'
 import { addTestPlant, frame } from '../testing/test-portal.ts'
 import { sharedPortal } from '../testing/shared-portal.ts'
-import { commandLogger, obey, prove } from '../testing/test-commands.ts'
+import { commandLogger, carryOutCommands, prove } from '../testing/test-commands.ts'
 import { settleCommands } from './queue.ts'
 
 const { portal, owner } = sharedPortal('2026-06-10T10:00:00Z')
@@ -46,7 +46,7 @@ test('a command of ten devices reports an offline device and a mismatch; undo re
   expect(listed.filter(({ reactivePowerObstacles }) => reactivePowerObstacles.includes('busy'))).toHaveLength(9)
   expect((await set([plant.devices[5]?.id ?? ''], 1)).errorCode).toBe('command.busy')
 
-  expect(await obey(logger, registers, new Set([deaf]))).toBe(9)
+  expect(await carryOutCommands(logger, registers, new Set([deaf]))).toBe(9)
   const result = await detail(commandId)
   expect(result.counts).toEqual({ total: 10, open: 0, done: 8, failed: 2, cancelled: 0 })
   expect(result.devices.filter(({ state }) => state !== 'READ_BACK_OK')).toMatchObject([
@@ -75,7 +75,7 @@ test('a command of ten devices reports an offline device and a mismatch; undo re
   portal.clock.now += 1000
   const undo = await owner.call('POST /commands/:commandId/undo', { params: { commandId } })
   expect(undo.data).toMatchObject({ cause: 'undo', ofCommandId: commandId, counts: { total: 9, open: 9 } })
-  await obey(logger, registers)
+  await carryOutCommands(logger, registers)
   expect(registers).toEqual(before)
   expect((await detail(undo.data.id)).counts.done).toBe(9)
   const again = await owner.call('POST /commands/:commandId/undo', { params: { commandId } })
@@ -94,7 +94,7 @@ test('a power factor out of range or missing is rejected', async () => {
     const { status, commandId } = await set(deviceIds, value)
     expect([value, status]).toEqual([value, 200])
     // Some inverters read -1.000 back as +1.000.
-    await obey(logger, new Map(), new Set())
+    await carryOutCommands(logger, new Map(), new Set())
     expect((await statesOf(commandId)).every((state) => state === 'READ_BACK_OK')).toBe(true)
   }
 })
@@ -135,13 +135,13 @@ test('a setting with an end is reverted by a command of its own', async () => {
   const registers = new Map(devices.map(({ serial }) => [serial, 0.98]))
   const { data, commandId } = await set(deviceIds, 0.85, { revertAfterMinutes: 10 })
   expect(data.expiresAt).toBe(data.revertAt)
-  await obey(logger, registers)
+  await carryOutCommands(logger, registers)
   portal.clock.now += 10 * minute - 1
   await settle()
-  expect(await obey(logger, registers)).toBe(0)
+  expect(await carryOutCommands(logger, registers)).toBe(0)
   portal.clock.now += 1
   await Promise.all([settle(), settle(), settle()])
-  expect(await obey(logger, registers)).toBe(2)
+  expect(await carryOutCommands(logger, registers)).toBe(2)
   expect([...registers.values()]).toEqual([0.98, 0.98])
   const { data: list, total } = await owner.call('GET /commands', { query: { deviceId: deviceIds[0] ?? '' } })
   expect(total).toBe(2)
@@ -156,7 +156,7 @@ async function dueToGoBack() {
   const { deviceIds, devices, logger } = await plantOf(2)
   const registers = new Map(devices.map(({ serial }) => [serial, 0.98]))
   const { commandId } = await set(deviceIds, 0.85, { revertAfterMinutes: 10 })
-  await obey(logger, registers)
+  await carryOutCommands(logger, registers)
   portal.clock.now += 10 * minute
   await settle()
   return { deviceIds, logger, registers, commandId }
@@ -180,7 +180,7 @@ test('a revert is retried every 30 minutes until a sleeping inverter answers', a
     )?.takenBackBy
   expect(await former()).toMatchObject({ ended: false, failed: 0 })
   portal.clock.now += 1
-  expect(await obey(logger, registers)).toBe(2)
+  expect(await carryOutCommands(logger, registers)).toBe(2)
   expect([...registers.values()]).toEqual([0.98, 0.98])
   expect(await former()).toMatchObject({ ended: true, failed: 0 })
 })
@@ -190,7 +190,7 @@ test('a revert that an inverter rejects counts as failed at the original command
   const order = await logger.next()
   if (!order) throw new Error('no order')
   await logger.step(order, { lease: order.lease, step: 'failed', reason: 'rejected' })
-  await obey(logger, registers)
+  await carryOutCommands(logger, registers)
   const { data } = await owner.call('GET /commands/:commandId', { params: { commandId } })
   expect(data.takenBackBy).toMatchObject({ ended: true, failed: 1 })
 })
@@ -199,14 +199,14 @@ test('a value set later is not reverted', async () => {
   const { deviceIds, devices, logger } = await plantOf(1)
   const registers = new Map(devices.map(({ serial }) => [serial, 1]))
   const first = await set(deviceIds, 0.85, { revertAfterMinutes: 10 })
-  await obey(logger, registers)
+  await carryOutCommands(logger, registers)
   portal.clock.now += minute
   await set(deviceIds, 0.9)
-  await obey(logger, registers)
+  await carryOutCommands(logger, registers)
   expect((await detail(first.commandId)).undoable).toBe(false)
   portal.clock.now += 10 * minute
   await settle()
-  expect(await obey(logger, registers)).toBe(0)
+  expect(await carryOutCommands(logger, registers)).toBe(0)
   expect([...registers.values()]).toEqual([0.9])
 })
 
@@ -220,7 +220,7 @@ test('with more than 20 devices a canary goes first; its mismatch fails the othe
   const { commandId } = await set(deviceIds, 0.9)
   expect((await detail(commandId)).devices.filter(({ isCanary }) => isCanary)).toHaveLength(1)
   await wait()
-  expect(await obey(logger, registers, new Set([devices[0]?.serial ?? '']))).toBe(1)
+  expect(await carryOutCommands(logger, registers, new Set([devices[0]?.serial ?? '']))).toBe(1)
   const result = await detail(commandId)
   expect(result.devices[0]).toMatchObject({ state: 'MISMATCH', isCanary: true })
   expect(result.devices.slice(1).every(({ reason }) => reason === 'canaryFailed')).toBe(true)
@@ -228,7 +228,7 @@ test('with more than 20 devices a canary goes first; its mismatch fails the othe
   await send({ devices: devices.map(({ serial }) => frame(serial, portal.clock.now)) })
   const good = await set(deviceIds, 0.9)
   await wait()
-  expect(await obey(logger, registers)).toBe(21)
+  expect(await carryOutCommands(logger, registers)).toBe(21)
   expect((await detail(good.commandId)).counts.done).toBe(21)
 })
 

@@ -17,9 +17,9 @@ import {
   findCommandDevices,
   findCommands,
   findCommandSteps,
-  findTakingBack,
+  findReverts,
 } from './queries/list.ts'
-import { findApprovers, findTogether } from './queries/order.ts'
+import { findApprovers, findCommandsOfOrder } from './queries/order.ts'
 import type { Service } from '../base/service.ts'
 import { restorable } from './restore.ts'
 import { settingIn } from './queries/stored-setting.ts'
@@ -55,7 +55,7 @@ export async function getCommand(service: Service, accountId: string, commandId:
   const [devices, steps, together] = await Promise.all([
     findCommandDevices(service.db.read, commandId),
     findCommandSteps(service.db.read, commandId),
-    findTogether(service.db.read, command.orderId, accountId, service.now()),
+    findCommandsOfOrder(service.db.read, command.orderId, accountId, service.now()),
   ])
   return {
     ...command,
@@ -114,7 +114,7 @@ async function describe(service: Service, accountId: string, rows: readonly Comm
   const [counts, restore, takingBack, mayApprove] = await Promise.all([
     countCommandDevices(service.db.read, ids),
     findRestorable(service.db.read, ids),
-    findTakingBack(service.db.read, ids),
+    findReverts(service.db.read, ids),
     approvableBy(service, accountId, rows),
   ])
   const backCounts = await countCommandDevices(

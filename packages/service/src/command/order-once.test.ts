@@ -28,7 +28,7 @@ const commandsAt = async (stationId: string) =>
   (await owner.call('GET /commands', { query: { stationId, pageSize: '20' } })).data.map(({ id }) => id)
 
 /** Executes an order, so that the device is free again. */
-async function obey({ next, logger }: Awaited<ReturnType<typeof plantOfOne>>) {
+async function carryOutCommands({ next, logger }: Awaited<ReturnType<typeof plantOfOne>>) {
   const task = await next()
   if (!task) throw new Error('no order')
   const { lease } = task
@@ -44,7 +44,7 @@ test('an order is carried out once for its key: repeated while waiting or when d
   const first = await order(key, deviceId)
   expect(first.status).toBe(200)
   expect(await order(key, deviceId)).toMatchObject({ status: 200, data: { id: first.data.id } })
-  await obey(plant)
+  await carryOutCommands(plant)
   const told = await order(key, deviceId)
   expect(told.data).toMatchObject({ id: first.data.id, devices: [{ state: 'READ_BACK_OK' }] })
   expect(await commandsAt(stationId)).toEqual([first.data.id])
@@ -77,7 +77,7 @@ test('each order without a key is a command of its own; a repeated order with a 
   const plant = await plantOfOne()
   await order(undefined, plant.deviceId)
   expect((await order(undefined, plant.deviceId)).errorCode).toBe('command.busy')
-  await obey(plant)
+  await carryOutCommands(plant)
   const operations = async () =>
     (await owner.call('GET /operations', { query: { stationId: plant.stationId, pageSize: '50' } })).data.length
   const before = await operations()

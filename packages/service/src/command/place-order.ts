@@ -18,7 +18,7 @@ import { Problem } from '../base/problem.ts'
 import { listCommandCandidates, obstaclesFor } from './candidates.ts'
 import { columnsOf } from './queries/stored-setting.ts'
 import { type Hold, holdsOf, settingValidMs } from './hold.ts'
-import { tellApprovers } from './tell-approvers.ts'
+import { notifyApprovers } from './notify-approvers.ts'
 import { type Asked, once } from '../request/once.ts'
 
 /** Of several obstacles the first in this order is reported. */
@@ -81,7 +81,7 @@ export async function placeOrder(
       }
       const ids = await insertParts(service, tx, accountId, command, parts)
       const told = parts.map((part, nth) => waitingPart(part, ids[nth] ?? ''))
-      await tellApprovers(service, tx, { by: accountId, parts: told })
+      await notifyApprovers(service, tx, { by: accountId, parts: told })
       return ids[0] ?? ''
     }
     const id = await service.db.transaction(async (tx) =>

@@ -1,7 +1,7 @@
 import { LoggerCurves, type LoggerCommand, LoggerStep } from '@helioport/contract/ingest'
 import { badObjects, badValues, seeded } from '../testing/bad-values.ts'
 import { checksumOf } from '../testing/checksum.ts'
-import { type CommandLogger, commandLogger, obey, prove } from '../testing/test-commands.ts'
+import { type CommandLogger, commandLogger, carryOutCommands, prove } from '../testing/test-commands.ts'
 import { addTestPlant, frame } from '../testing/test-portal.ts'
 import { sharedPortal } from '../testing/shared-portal.ts'
 import { settleCommands, takeNext, takeStep } from './queue.ts'
@@ -263,7 +263,7 @@ describe('endpoints of loggers', () => {
       expect((await logger.post(`/${encodeURIComponent(id)}/steps`, good)).statusCode).toBe(404)
     }
     expect(await checksumOf(portal)).toBe(before)
-    expect(await obey(logger, new Map())).toBe(0)
+    expect(await carryOutCommands(logger, new Map())).toBe(0)
   })
 })
 

@@ -42,7 +42,11 @@ const candidate = async (deviceId: string) =>
   )
 
 /** Executes one order as a device whose former setting was `former`. */
-async function obey({ next, logger }: Awaited<ReturnType<typeof plantOf>>, former: Setting, after?: Setting) {
+async function carryOutCommands(
+  { next, logger }: Awaited<ReturnType<typeof plantOf>>,
+  former: Setting,
+  after?: Setting,
+) {
   const task = await next()
   if (!task) throw new Error('no order')
   const { lease } = task
@@ -60,7 +64,7 @@ test.each([q, limit(0.6), share(-0.3), factor(-0.95)])(
   async (setting) => {
     const plant = await plantOf(1)
     const { data } = await order(plant.deviceIds, setting, { revertAfterMinutes: 60 })
-    const task = await obey(plant, setting.kind === 'powerLimit' ? limit(1) : factor(1))
+    const task = await carryOutCommands(plant, setting.kind === 'powerLimit' ? limit(1) : factor(1))
     expect(task).toMatchObject({
       endsAfterMs: 60 * minute,
       ...(setting.kind !== 'reactivePower' && { action: 'applySetting', setting }),
@@ -120,24 +124,24 @@ test('a power limit ends at its time by a command with the former limit', async 
   const endsAt = new Date(portal.clock.now + 10 * minute).toISOString()
   const { data } = await order(plant.deviceIds, limit(0.3), { endsAt })
   expect(data.revertAt).toBe(endsAt)
-  await obey(plant, limit(0.8))
+  await carryOutCommands(plant, limit(0.8))
   portal.clock.now += 10 * minute
   await plant.send({ devices: plant.devices.map(({ serial }) => frame(serial, portal.clock.now)) })
   await settleCommands(portal.service)
-  expect(await obey(plant, limit(0.3))).toMatchObject({ setting: limit(0.8), endsAfterMs: null })
+  expect(await carryOutCommands(plant, limit(0.3))).toMatchObject({ setting: limit(0.8), endsAfterMs: null })
   expect((await detail(data.id)).takenBackBy).toMatchObject({ cause: 'revert', ended: true })
 })
 
 test('undo restores a former setting of another kind; a power limit stays', async () => {
   const plant = await plantOf(1)
   const { data } = await order(plant.deviceIds, share(0.4))
-  await obey(plant, factor(-0.9))
+  await carryOutCommands(plant, factor(-0.9))
   await order(plant.deviceIds, limit(0.5), { revertAfterMinutes: 60 })
-  await obey(plant, limit(1))
+  await carryOutCommands(plant, limit(1))
   expect((await candidate(plant.deviceIds[0] ?? ''))?.settings).toHaveLength(2)
   const undo = await owner.call('POST /commands/:commandId/undo', { params: { commandId: data.id } })
   expect(undo.data).toMatchObject({ kind: 'reactivePower', powerFactor: -0.9, cause: 'undo' })
-  expect(await obey(plant, share(0.4))).toMatchObject({ action: 'setPowerFactor', powerFactor: -0.9 })
+  expect(await carryOutCommands(plant, share(0.4))).toMatchObject({ action: 'setPowerFactor', powerFactor: -0.9 })
   expect((await candidate(plant.deviceIds[0] ?? ''))?.settings).toEqual(
     expect.arrayContaining([factor(-0.9), limit(0.5)]),
   )
@@ -146,7 +150,7 @@ test('undo restores a former setting of another kind; a power limit stays', asyn
 test('a device that keeps its former setting, or has reactive power of the wrong sign, is a MISMATCH', async () => {
   const plant = await plantOf(1)
   const first = await order(plant.deviceIds, q)
-  await obey(plant, factor(1), factor(1))
+  await carryOutCommands(plant, factor(1), factor(1))
   expect((await detail(first.data.id)).devices[0]).toMatchObject({ state: 'MISMATCH', readBackSetting: factor(1) })
   const second = await order(plant.deviceIds, share(0.4))
   const task = await plant.next()
@@ -159,7 +163,7 @@ test('a device that keeps its former setting, or has reactive power of the wrong
 test('a canary that ignores a power limit fails the other devices', async () => {
   const plant = await plantOf(3)
   const { data } = await order(plant.deviceIds, limit(0.5), { revertAfterMinutes: 60, canary: true })
-  await obey(plant, limit(1), limit(1))
+  await carryOutCommands(plant, limit(1), limit(1))
   expect((await detail(data.id)).devices.map(({ state, reason }) => [state, reason])).toEqual([
     ['MISMATCH', null],
     ['FAILED', 'canaryFailed'],

@@ -6,7 +6,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { outboxOf } from '../main/settings.ts'
 import { type RunningService, startService } from '../main/start.ts'
 import { readEvents } from '../testing/event-reader.ts'
-import { addHttpPlant, type HttpCaller, type HttpPlant, patiently, signInOver } from '../testing/http-plant.ts'
+import { addHttpPlant, type HttpCaller, type HttpPlant, retryWhileBusy, signInOver } from '../testing/http-plant.ts'
 import { startServiceProcess } from '../testing/service-process.ts'
 import { takeTurns } from '../testing/take-turns.ts'
 import { startTestDatabase, type TestDatabase } from '../testing/test-database.ts'
@@ -113,7 +113,7 @@ test('two instances: events reach clients of both, each mail is sent once, and o
   // Both instances look for due jobs every second.
   const addresses = Array.from({ length: 24 }, (_, nth) => `newcomer-${nth}@example.org`)
   for (const [nth, email] of addresses.entries()) {
-    await patiently(() => owner.call(urlOf(nth % 2), 'POST', '/registration/code', { email, locale: 'en-US' }))
+    await retryWhileBusy(() => owner.call(urlOf(nth % 2), 'POST', '/registration/code', { email, locale: 'en-US' }))
   }
   while (delivered().size < addresses.length) await wait(50)
   const turns = async () => {

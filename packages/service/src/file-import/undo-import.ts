@@ -13,7 +13,7 @@ import type { OwnFrame } from '../telemetry/judge-frames.ts'
 import { lockStation, upsertLatest, upsertSensorLatest } from '../telemetry/queries/frames.ts'
 import { findImport, setState } from './queries/history-import.ts'
 import {
-  findLeft,
+  findRemaining,
   findNewest,
   forgetDeviceDays,
   forgetLatest,
@@ -98,7 +98,7 @@ async function joinEnds(
   place: StationPlace,
   now: number,
 ): Promise<void> {
-  const { before, after } = await findLeft(tx, deviceNo, { from, to })
+  const { before, after } = await findRemaining(tx, deviceNo, { from, to })
   const book = new DayBook(place.time_zone)
   const beside = [before, after].filter((at) => at !== null)
   await rollUp(tx, place, endsOfDays(beside, deviceNo, ratedW, book), [], now)
@@ -144,7 +144,7 @@ async function withoutFrames(
   const days = book.between(first, last)
   const dates = [...new Set(gone.map((at) => book.at(at).date))]
   await forgetDeviceDays(tx, deviceNo, dates)
-  const { inside } = await findLeft(tx, deviceNo, { from: days[0]?.from ?? first, to: days.at(-1)?.to ?? last })
+  const { inside } = await findRemaining(tx, deviceNo, { from: days[0]?.from ?? first, to: days.at(-1)?.to ?? last })
   await rollUp(tx, place, endsOfDays(inside, deviceNo, ratedW, book), [], now)
   await upsertStationDays(tx, place.station_id, dates, now)
   await markSilencesDue(tx, [{ deviceNo, first, last }])

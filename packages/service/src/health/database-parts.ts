@@ -15,7 +15,7 @@ const jobsLateS = 120
 const dayMs = 86_400_000
 
 /** Response time, size and clock of the database, and whether a replica follows. */
-export async function lookAtDatabase({ db, now: clock }: Service): Promise<PartHealth[]> {
+export async function checkDatabase({ db, now: clock }: Service): Promise<PartHealth[]> {
   const startedAt = performance.now()
   const before = clock()
   const { now, bytes, standbys } = await findDatabase(db.read)
@@ -39,7 +39,7 @@ export async function lookAtDatabase({ db, now: clock }: Service): Promise<PartH
 export const databaseCause = (ms: number, waiting: number) =>
   ms > slowMs ? 'database.slow' : waiting > 0 ? 'database.waiting' : 'database.fine'
 
-export async function lookAtDisk(service: Service): Promise<PartHealth> {
+export async function checkDisk(service: Service): Promise<PartHealth> {
   const free = await freeBytes(service)
   if (free === null) return found('disk.elsewhere')
   const keep = service.settings.storage?.keepFreeBytes ?? 0
@@ -48,7 +48,7 @@ export async function lookAtDisk(service: Service): Promise<PartHealth> {
   return found(free < 4 * keep ? 'disk.low' : 'disk.fine', figures)
 }
 
-export async function lookAtWork(service: Service): Promise<PartHealth[]> {
+export async function checkWork(service: Service): Promise<PartHealth[]> {
   const now = service.now()
   const [queues, lateJobS] = [await findQueues(service.db.read, now), await findLatestJob(service.db.read, now)]
   const oldestS = Math.round(Math.max(0, ...queues.map((queue) => queue.oldest_s)))
@@ -62,7 +62,7 @@ export async function lookAtWork(service: Service): Promise<PartHealth[]> {
 }
 
 /** Messages of the last day: undeliverable ones are reported, even if they are still retried. */
-export async function lookAtSending(service: Service): Promise<PartHealth[]> {
+export async function checkSending(service: Service): Promise<PartHealth[]> {
   const sendings = await findSendings(service.db.read, service.now() - dayMs)
   return (['mail', 'sms'] as const).map((channel) => {
     const none: Sending = { channel, sent: 0, failed: 0, delayed: 0 }

@@ -19,7 +19,7 @@ const soon = { days: 21, share: 1 / 4 }
 const late = { days: 7, share: 1 / 10 }
 const dayMs = 86_400_000
 
-export function lookAtBroker({ settings }: Service): PartHealth {
+export function checkBroker({ settings }: Service): PartHealth {
   const { mqttWanted, mqtt, farBroker } = settings
   if (mqttWanted && !mqtt) return found('mqtt.closed')
   if (farBroker?.isThere === false) return found('mqtt.away')
@@ -28,7 +28,7 @@ export function lookAtBroker({ settings }: Service): PartHealth {
 }
 
 /** The state of the signed index, as browsers get it at the portal's own address. */
-export async function lookAtReleases({ settings, now }: Service): Promise<PartHealth> {
+export async function checkReleases({ settings, now }: Service): Promise<PartHealth> {
   try {
     const reply = await fetch(`${settings.baseUrl}${indexPath}`, { signal: AbortSignal.timeout(patienceMs) })
     const { payload } = (await reply.json()) as { payload?: string }
@@ -43,7 +43,7 @@ export async function lookAtReleases({ settings, now }: Service): Promise<PartHe
 }
 
 /** The state of the newest complete backup: the manifest is written last. */
-export async function lookAtBackups({ settings, now }: Service): Promise<PartHealth> {
+export async function checkBackups({ settings, now }: Service): Promise<PartHealth> {
   const { backups } = settings
   if (backups === undefined) return found('backups.unknown')
   const names = await readdir(backups).catch(() => [])
@@ -80,7 +80,7 @@ async function readRehearsal(folder: string): Promise<{ at: number; isGood: bool
 }
 
 /** The certificates of the portal's address and of its own broker; the one that ends first counts. */
-export async function lookAtCertificates({ settings, now }: Service): Promise<PartHealth> {
+export async function checkCertificates({ settings, now }: Service): Promise<PartHealth> {
   const { protocol, hostname, port } = new URL(settings.baseUrl)
   const terms: Term[] = []
   try {

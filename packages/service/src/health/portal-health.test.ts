@@ -16,8 +16,8 @@ import { queueMail, queueSms } from '../message/outbox.ts'
 import { testSettings } from '../testing/mailbox.ts'
 import { ownCertificate } from '../testing/server/own-certificate.ts'
 import { startTestDatabase, type TestDatabase } from '../testing/test-database.ts'
-import { databaseCause, lookAtDatabase, lookAtDisk, lookAtSending, lookAtWork } from './database-parts.ts'
-import { lookAtBackups, lookAtBroker, lookAtCertificates, lookAtReleases } from './outer-parts.ts'
+import { databaseCause, checkDatabase, checkDisk, checkSending, checkWork } from './database-parts.ts'
+import { checkBackups, checkBroker, checkCertificates, checkReleases } from './outer-parts.ts'
 import { portalHealth } from './portal-health.ts'
 
 const minuteMs = 60_000
@@ -50,7 +50,7 @@ const causesOf = (parts: PartHealth | PartHealth[]) => {
 }
 
 test('database: reply time, clock and replica; an unreachable database is reported, too', async () => {
-  const [answer, , clock] = causesOf(await lookAtDatabase(service))
+  const [answer, , clock] = causesOf(await checkDatabase(service))
   expect(['database.fine', 'database.slow']).toContain(answer)
   expect(clock).toBe('clock.fine')
   for (const [ms, waiting, cause] of [
@@ -62,15 +62,15 @@ test('database: reply time, clock and replica; an unreachable database is report
     seen.add(cause)
     expect(databaseCause(ms, waiting)).toBe(cause)
   }
-  expect(causesOf(await lookAtDatabase(withSettings({}, Date.now() + 3_000)))[2]).toBe('clock.off')
+  expect(causesOf(await checkDatabase(withSettings({}, Date.now() + 3_000)))[2]).toBe('clock.off')
   for (const [lagMs, cause] of [
     [12, 'replica.follows'],
     [null, 'replica.behind'],
   ] as const) {
     const replica = { lagMs: () => lagMs } as unknown as NonNullable<Service['db']['replica']>
-    expect(causesOf(await lookAtDatabase({ ...service, db: { ...database.db, replica } }))[1]).toBe(cause)
+    expect(causesOf(await checkDatabase({ ...service, db: { ...database.db, replica } }))[1]).toBe(cause)
   }
-  expect(causesOf(await lookAtDatabase(service))[1]).toBe('replica.none')
+  expect(causesOf(await checkDatabase(service))[1]).toBe('replica.none')
 
   const away = openDatabase('postgres://nobody@127.0.0.1:1/nothing', 500)
   const rows = causesOf(await portalHealth({ ...service, db: away, settings: { ...testSettings } }))
@@ -81,41 +81,41 @@ test('database: reply time, clock and replica; an unreachable database is report
 test('disk: free space compared with the space to keep free', async () => {
   const { bavail, bsize } = statfsSync(folder)
   const free = bavail * bsize
-  const lookWith = (keepFreeBytes: number) => lookAtDisk(withSettings({ storage: { folder, keepFreeBytes } }))
+  const lookWith = (keepFreeBytes: number) => checkDisk(withSettings({ storage: { folder, keepFreeBytes } }))
   expect(causesOf(await lookWith(1))).toEqual(['disk.fine'])
   expect(causesOf(await lookWith(free / 2))).toEqual(['disk.low'])
   expect(causesOf(await lookWith(free * 2))).toEqual(['disk.full'])
-  expect(causesOf(await lookAtDisk(service))).toEqual(['disk.elsewhere'])
+  expect(causesOf(await checkDisk(service))).toEqual(['disk.elsewhere'])
 })
 
 test('queues and jobs: by the time of the longest overdue item', async () => {
   const at = Date.now()
   const to = { id: null, email: 'ada@example.org', userName: 'ada', locale: 'en-US' as const }
   await service.db.transaction((tx) => queueMail(withSettings({}, at), tx, 'passwordCode', to, { code: '123456' }))
-  const causesAt = async (ms: number) => causesOf(await lookAtWork(withSettings({}, at + ms)))[0]
+  const causesAt = async (ms: number) => causesOf(await checkWork(withSettings({}, at + ms)))[0]
   expect(await causesAt(minuteMs)).toBe('queues.fine')
   expect(await causesAt(10 * minuteMs)).toBe('queues.late')
   expect(await causesAt(120 * minuteMs)).toBe('queues.stuck')
 
   await database.db.pool.query(`insert into job (name, due_at) values ('a test', $1)`, [new Date(at)])
-  expect(causesOf(await lookAtWork(withSettings({}, at + minuteMs)))[1]).toBe('jobs.fine')
-  expect(causesOf(await lookAtWork(withSettings({}, at + 3 * minuteMs)))[1]).toBe('jobs.late')
+  expect(causesOf(await checkWork(withSettings({}, at + minuteMs)))[1]).toBe('jobs.fine')
+  expect(causesOf(await checkWork(withSettings({}, at + 3 * minuteMs)))[1]).toBe('jobs.late')
 })
 
 test('mail and SMS: fine, failing, or without a server', async () => {
-  expect(causesOf(await lookAtSending(service))).toEqual(['mail.kept', 'sms.kept'])
+  expect(causesOf(await checkSending(service))).toEqual(['mail.kept', 'sms.kept'])
   const servers = { smtpUrl: 'smtp://127.0.0.1:9', mailFrom: 'portal@example.org', smsUrl: 'http://127.0.0.1:9' }
   const sending = { ...service, courier: openCourier(servers, folder) }
-  expect(causesOf(await lookAtSending(sending))).toEqual(['mail.fine', 'sms.fine'])
+  expect(causesOf(await checkSending(sending))).toEqual(['mail.fine', 'sms.fine'])
   await service.db.transaction((tx) =>
     queueSms(service, tx, { accountId: null as never, phone: '+4912345678', locale: 'en-US' }, '123456'),
   )
   await database.db.pool.query('update message set failed_at = now()')
-  expect(causesOf(await lookAtSending(sending))).toEqual(['mail.failing', 'sms.failing'])
+  expect(causesOf(await checkSending(sending))).toEqual(['mail.failing', 'sms.failing'])
 })
 
 test('own broker: listening, port taken, or none', async () => {
-  expect(causesOf(lookAtBroker(service))).toEqual(['mqtt.none'])
+  expect(causesOf(checkBroker(service))).toEqual(['mqtt.none'])
   const taken = createPort()
   await new Promise<void>((done) => taken.listen(0, '127.0.0.1', done))
   for (const [port, cause] of [
@@ -125,7 +125,7 @@ test('own broker: listening, port taken, or none', async () => {
     // prettier-ignore
     const own = withSettings({ mqttWanted: true })
     const broker = await startBroker(own, readEnvironment({ MQTT_PORT: String(port) }), () => {})
-    expect(causesOf(lookAtBroker(own))).toEqual([cause])
+    expect(causesOf(checkBroker(own))).toEqual([cause])
     await broker?.close()
   }
   taken.close()
@@ -137,10 +137,10 @@ test('external broker: linked or away, whatever the state of the own broker', as
   await new Promise((done) => server.once('listening', done))
   const far = withSettings({})
   const door = openMqttDoor(far, `mqtt://127.0.0.1:${(server.address() as AddressInfo).port}`, () => {})
-  expect(causesOf(lookAtBroker(far))).toEqual(['mqtt.away'])
+  expect(causesOf(checkBroker(far))).toEqual(['mqtt.away'])
   const becomes = async (cause: HealthCause) => {
-    while (lookAtBroker(far).cause !== cause) await new Promise(setImmediate)
-    return causesOf(lookAtBroker(far))
+    while (checkBroker(far).cause !== cause) await new Promise(setImmediate)
+    return causesOf(checkBroker(far))
   }
   expect(await becomes('mqtt.linked')).toEqual(['mqtt.linked'])
   server.close()
@@ -152,7 +152,7 @@ test('external broker: linked or away, whatever the state of the own broker', as
     [false, 'mqtt.away'],
     [true, 'mqtt.fine'],
   ] as const)
-    expect(causesOf(lookAtBroker(withSettings({ ...own, farBroker: { isThere } })))).toEqual([cause])
+    expect(causesOf(checkBroker(withSettings({ ...own, farBroker: { isThere } })))).toEqual([cause])
 })
 
 test("releases: fine, ended or unknown, by the index at the portal's address", async () => {
@@ -160,18 +160,18 @@ test("releases: fine, ended or unknown, by the index at the portal's address", a
   const server: Server = createServer((_request, reply) => void reply.end(JSON.stringify({ payload })))
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
   const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-  expect(causesOf(await lookAtReleases(withSettings({ baseUrl })))).toEqual(['releases.fine'])
-  expect(causesOf(await lookAtReleases(withSettings({ baseUrl }, Date.now() + 2 * dayMs)))).toEqual(['releases.ended'])
+  expect(causesOf(await checkReleases(withSettings({ baseUrl })))).toEqual(['releases.fine'])
+  expect(causesOf(await checkReleases(withSettings({ baseUrl }, Date.now() + 2 * dayMs)))).toEqual(['releases.ended'])
   server.closeAllConnections()
   server.close()
-  expect(causesOf(await lookAtReleases(withSettings({ baseUrl: 'http://127.0.0.1:1' })))).toEqual(['releases.unknown'])
+  expect(causesOf(await checkReleases(withSettings({ baseUrl: 'http://127.0.0.1:1' })))).toEqual(['releases.unknown'])
 })
 
 test('backups: age of the newest complete one and result of the last rehearsal', async () => {
   const backups = join(folder, 'backups')
   const at = Date.now()
-  const look = async (now = at) => causesOf(await lookAtBackups(withSettings({ backups }, now)))[0]
-  expect(causesOf(await lookAtBackups(service))).toEqual(['backups.unknown'])
+  const look = async (now = at) => causesOf(await checkBackups(withSettings({ backups }, now)))[0]
+  expect(causesOf(await checkBackups(service))).toEqual(['backups.unknown'])
   expect(await look()).toBe('backups.none')
   const manifest = join(backups, 'helioport-2026-06-10T020000.000Z', 'manifest.json')
   mkdirSync(join(manifest, '..'), { recursive: true })
@@ -206,11 +206,11 @@ test('certificates: by the days left', async () => {
     const term = { from: at - age * dayMs, to: at + left * dayMs }
     writeFileSync(file, ownCertificate(['broker.example'], at, term).cert)
     const settings = { baseUrl: 'http://127.0.0.1:1', mqttCertificate: file }
-    expect([age, left, causesOf(await lookAtCertificates(withSettings(settings, at)))]).toEqual([age, left, [cause]])
+    expect([age, left, causesOf(await checkCertificates(withSettings(settings, at)))]).toEqual([age, left, [cause]])
   }
   // Nothing answers there.
-  expect(causesOf(await lookAtCertificates(withSettings({ baseUrl: 'https://127.0.0.1:1' })))).toEqual(['certificates.bad']) // prettier-ignore
-  expect(causesOf(await lookAtCertificates(withSettings({ baseUrl: 'http://127.0.0.1:1' })))).toEqual([
+  expect(causesOf(await checkCertificates(withSettings({ baseUrl: 'https://127.0.0.1:1' })))).toEqual(['certificates.bad']) // prettier-ignore
+  expect(causesOf(await checkCertificates(withSettings({ baseUrl: 'http://127.0.0.1:1' })))).toEqual([
     'certificates.none',
   ])
 })

@@ -1,7 +1,7 @@
 import { healthParts, type PartHealth } from '@helioport/contract'
 import type { Service, Settings } from '../base/service.ts'
-import { lookAtDatabase, lookAtDisk, lookAtSending, lookAtWork } from './database-parts.ts'
-import { lookAtBackups, lookAtBroker, lookAtCertificates, lookAtReleases } from './outer-parts.ts'
+import { checkDatabase, checkDisk, checkSending, checkWork } from './database-parts.ts'
+import { checkBackups, checkBroker, checkCertificates, checkReleases } from './outer-parts.ts'
 import { found } from './part.ts'
 
 /** Cache time: pages and Prometheus that ask at the same time share one result. */
@@ -20,14 +20,14 @@ export function portalHealth(service: Service): Promise<PartHealth[]> {
 
 async function lookAtAll(service: Service): Promise<PartHealth[]> {
   const all = await Promise.all([
-    lookAtDatabase(service).catch(() => [found('database.slow', { ms: 0 })]),
-    lookAtWork(service).catch(() => []),
-    lookAtSending(service).catch(() => []),
-    lookAtDisk(service),
-    lookAtReleases(service),
-    lookAtBackups(service),
-    lookAtCertificates(service),
+    checkDatabase(service).catch(() => [found('database.slow', { ms: 0 })]),
+    checkWork(service).catch(() => []),
+    checkSending(service).catch(() => []),
+    checkDisk(service),
+    checkReleases(service),
+    checkBackups(service),
+    checkCertificates(service),
   ])
   const order = new Map(healthParts.map((part, nth) => [part, nth]))
-  return [...all.flat(), lookAtBroker(service)].toSorted((a, b) => (order.get(a.part) ?? 0) - (order.get(b.part) ?? 0))
+  return [...all.flat(), checkBroker(service)].toSorted((a, b) => (order.get(a.part) ?? 0) - (order.get(b.part) ?? 0))
 }

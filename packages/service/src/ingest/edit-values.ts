@@ -7,7 +7,7 @@ import { findPlaces } from '../inventory/queries/place.ts'
 import { findSources } from '../inventory/queries/source.ts'
 import { lockStation } from '../telemetry/queries/frames.ts'
 import { editValues, insertValueEdit, refreshCounter } from '../telemetry/queries/value-edit.ts'
-import { longestEditDays, workOutAnew } from './kept-aside.ts'
+import { longestEditDays, recompute } from './kept-aside.ts'
 
 const dayMs = 86_400_000
 
@@ -52,7 +52,7 @@ export async function editValuesOf(
       if (instants.length === 0) continue
       frames += instants.length
       if (source.device_no !== null) await refreshCounter(tx, source.device_no)
-      await workOutAnew(tx, place, source, instants, [], now)
+      await recompute(tx, place, source, instants, [], now)
     }
     return { frames }
   })

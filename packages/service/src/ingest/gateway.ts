@@ -18,7 +18,7 @@ export const setGateway = ({ db }: Service, loggerId: string, settings: GatewayS
   db.transaction((tx) => putGatewaySettings(tx, loggerId, settings))
 
 /** Stores a gateway's report and returns its owner's settings. */
-export async function hearGateway(
+export async function takeGatewayReport(
   { db, now }: Service,
   loggerId: string,
   report: GatewayReport,

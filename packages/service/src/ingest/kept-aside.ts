@@ -191,14 +191,14 @@ export async function takeIn(
     })
     await restoreValues(tx, rows)
     const instants = rows.length > 0 ? rows.map(({ at }) => at) : days.map((day) => instantIn(day, from, to))
-    await workOutAnew(tx, place, source, instants, rows, now)
+    await recompute(tx, place, source, instants, rows, now)
   })
 }
 
 /**
  * Recomputes what depends on frames at these instants (oldest first); `rows`: the values restored into each, or none.
  */
-export async function workOutAnew(
+export async function recompute(
   tx: Transaction,
   place: StationPlace,
   source: SourceRow,

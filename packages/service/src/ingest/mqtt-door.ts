@@ -12,7 +12,7 @@ import { checkedBatch, maxSentBytes, readBatch, rowTests } from './batch.ts'
 import { toProblem } from '../http/errors.ts'
 import { findSigningLogger } from './find-logger.ts'
 import { ingest, type KeyedLogger } from './take-batch.ts'
-import { isMostlyMalformed, isNonsense, Refusals } from './refusals.ts'
+import { isMostlyMalformed, isMalformedRequest, Refusals } from './refusals.ts'
 import { Problem } from '../base/problem.ts'
 import { signatureOf } from '../base/secret.ts'
 import type { Service } from '../base/service.ts'
@@ -113,7 +113,7 @@ async function answer(
     const { code, retryAfterS } = toProblem(error)
     if (errorStatus[code] >= 500) log(code, error)
     // All loggers share one queue here: a logger that keeps sending invalid batches is limited.
-    if (logger && isNonsense(code)) refusals.note(logger.id, service.now())
+    if (logger && isMalformedRequest(code)) refusals.note(logger.id, service.now())
     ack = {
       of: parts.signature,
       status: errorStatus[code],

@@ -31,7 +31,8 @@ export class Refusals {
 }
 
 /** Whether a refusal is the logger's fault, not the service's; being rate-limited does not count again. */
-export const isNonsense = (code: ErrorCode): boolean => code.startsWith('request.') && code !== 'request.tooMany'
+export const isMalformedRequest = (code: ErrorCode): boolean =>
+  code.startsWith('request.') && code !== 'request.tooMany'
 
 /** Whether most rows are malformed: parsing them costs as much as valid rows. */
 export function isMostlyMalformed({ accepted, duplicates, rejected }: IngestReply): boolean {

@@ -10,10 +10,10 @@ import type { Service } from '../base/service.ts'
 import { holdQuota, readBearer } from '../http/key-door.ts'
 import { openKey } from '../key/open-key.ts'
 import { claimLogger } from './claim.ts'
-import { hearGateway } from './gateway.ts'
+import { takeGatewayReport } from './gateway.ts'
 import { checkBody } from '../http/validate.ts'
 import { checkedBatch, maxSentBytes, readBatch, rowTests } from './batch.ts'
-import { isMostlyMalformed, isNonsense, Refusals } from './refusals.ts'
+import { isMostlyMalformed, isMalformedRequest, Refusals } from './refusals.ts'
 
 /** `POST /frames`: batches of samples. */
 export function registerIngest(app: FastifyInstance, service: Service): void {
@@ -40,7 +40,7 @@ export function registerIngest(app: FastifyInstance, service: Service): void {
     },
     onError: async (request, _reply, error) => {
       const logger = loggers.get(request)
-      if (logger && error instanceof Problem && isNonsense(error.code)) refusals.note(logger.id, service.now())
+      if (logger && error instanceof Problem && isMalformedRequest(error.code)) refusals.note(logger.id, service.now())
     },
     handler: async (request) => {
       const logger = loggers.get(request)
@@ -81,7 +81,7 @@ export function registerGatewaySetup(app: FastifyInstance, service: Service): vo
       const logger = loggers.get(request)
       if (!logger) throw new Problem('logger.keyWrong')
       checkReport(request.body)
-      return { success: true, data: await hearGateway(service, logger.id, request.body as GatewayReport) }
+      return { success: true, data: await takeGatewayReport(service, logger.id, request.body as GatewayReport) }
     },
   })
 }

@@ -31,7 +31,7 @@ import {
   isSensorInRange,
   type OwnFrame,
   type RejectedRow,
-  whoseDevice,
+  deviceOwnerError,
 } from '../telemetry/judge-frames.ts'
 import { inLane } from '../telemetry/lane.ts'
 import { Problem } from '../base/problem.ts'
@@ -240,7 +240,7 @@ async function judgeDevices(
 
   function judge(frame: DeviceFrame | null, device: (typeof found)[number] | undefined): RowErrorCode | null {
     if (!frame) return 'row.malformed'
-    const foreign = whoseDevice(device, logger)
+    const foreign = deviceOwnerError(device, logger)
     if (foreign || !device) return foreign
     const fault = clockFault(frame.at, now) ?? (isDeviceInRange(frame, device.rated_power_w) ? null : 'row.outOfRange')
     return fault ?? earlyFault(frame.at, device)

@@ -1,7 +1,7 @@
 import { type ApiKey, type ApiKeyInput, apiKeyPrefix, apiKeyRules, type NewApiKey, proofMs } from '@helioport/contract'
 import { iso } from '@helioport/time/node'
 import { findAccount } from '../account/queries/account.ts'
-import { type Caller, graveMail } from '../account/security.ts'
+import { type Caller, securityEventMail } from '../account/security.ts'
 import { Problem } from '../base/problem.ts'
 import { hashSecret, newSecret } from '../base/secret.ts'
 import type { Service } from '../base/service.ts'
@@ -42,7 +42,7 @@ export async function makeApiKey(
     if ((await countApiKeys(tx, accountId)) >= apiKeyRules.max) throw new Problem('key.tooMany')
     const until = iso(expiresAt).slice(0, 10)
     const account = await findAccount(tx, accountId)
-    const mail = graveMail(service, 'apiKeyMade', account, { name, until }, caller)
+    const mail = securityEventMail(service, 'apiKeyMade', account, { name, until }, caller)
     await queueContent(service, tx, 'apiKeyMade', account, mail)
     return insertApiKey(tx, {
       accountId,

@@ -17,7 +17,7 @@ import { routesOf } from './routes.ts'
 import { registerHealth } from './health.ts'
 import { requireKnownHost } from '../http/known-host.ts'
 import { requireRight } from '../access/require-right.ts'
-import { registerOpenidWay } from '../openid/way-routes.ts'
+import { registerOpenidSignIn } from '../openid/sign-in-routes.ts'
 import { registerReceipts } from '../message/receipt-routes.ts'
 import { registerMailStops } from '../report/stop-routes.ts'
 import { findSignedIn } from '../account/sign-in.ts'
@@ -129,7 +129,7 @@ export async function buildApp(service: Service, options: AppOptions = {}): Prom
       registerDocs(api)
       registerMailStops(api, service)
       registerReceipts(api, service)
-      registerOpenidWay(api, service)
+      registerOpenidSignIn(api, service)
       registerEndpoints(api, service, gateOf(service), routesOf(live))
       api.setNotFoundHandler(() => {
         throw new Problem('notFound')

@@ -11,7 +11,7 @@ import {
   noteFailed,
   noteSent,
   putContent,
-  putOff,
+  postpone,
   takeMessage,
 } from './queries/message.ts'
 import type { Service } from '../base/service.ts'
@@ -193,6 +193,6 @@ async function keepUndelivered(service: Service, message: Taken, error: unknown)
       isTraceless(message) ? deleteMessage(tx, id) : noteFailed(tx, id, now, reason),
     )
   await service.db.transaction((tx) =>
-    putOff(tx, id, now + Math.min(firstPauseMs * 2 ** (tries - 1), longestPauseMs), reason),
+    postpone(tx, id, now + Math.min(firstPauseMs * 2 ** (tries - 1), longestPauseMs), reason),
   )
 }

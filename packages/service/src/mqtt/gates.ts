@@ -11,7 +11,7 @@ import type { Clients, Owner } from './clients.ts'
 import type { Framer } from './framer.ts'
 import type { Arrived, Intake } from './intake.ts'
 import { findKeyedLoggers } from './queries/message.ts'
-import { belowOwn, homeRoot, mayHear } from './topics.ts'
+import { belowOwn, homeRoot, maySubscribe } from './topics.ts'
 
 /** Delay of a refused sign-in, which slows down guessing. */
 const refusedAfterMs = 500
@@ -45,7 +45,7 @@ export function gatesOf(service: Service, rooms: Rooms, log: (line: string, erro
     },
     authenticate: (client, userName, password, done) => {
       void (async () => {
-        const refusal = await letIn(service, rooms, client, userName, password, log)
+        const refusal = await admitClient(service, rooms, client, userName, password, log)
         done(refusal === null ? null : connackError(refusal), refusal === null)
       })()
     },
@@ -68,7 +68,7 @@ export function gatesOf(service: Service, rooms: Rooms, log: (line: string, erro
       const filters = heard.get(client) ?? new Set()
       heard.set(client, filters)
       const { topic } = subscription
-      const isAllowed = owner && mayHear(owner, topic) && (filters.has(topic) || filters.size < maxSubscriptions)
+      const isAllowed = owner && maySubscribe(owner, topic) && (filters.has(topic) || filters.size < maxSubscriptions)
       // Refused filters are not stored: their number is unlimited.
       if (!isAllowed) return done(null, null)
       filters.add(topic)
@@ -85,7 +85,7 @@ export function gatesOf(service: Service, rooms: Rooms, log: (line: string, erro
       const owner = clients.ownerOf(client)
       // Messages of clients are forwarded to no client.
       const isOurs = !Object.hasOwn(packet, 'clientId')
-      if (!isOurs || !owner || !mayHear(owner, packet.topic)) return null
+      if (!isOurs || !owner || !maySubscribe(owner, packet.topic)) return null
       // A bridge passes the retain flag on: without it the broker behind would retain nothing for a home server that
       // restarts, and would not delete removed things.
       return packet.topic.startsWith(homeRoot(owner.accountId)) ? { ...packet, retain: true } : packet
@@ -94,7 +94,7 @@ export function gatesOf(service: Service, rooms: Rooms, log: (line: string, erro
 }
 
 /** Authenticates and registers the connection; returns a CONNACK code where it is refused. */
-async function letIn(
+async function admitClient(
   service: Service,
   { clients, framer }: Rooms,
   client: Client,

@@ -16,7 +16,7 @@ export const belowOwn = (serial: string, topic: string): string | null =>
     : null
 
 /** Whether a client may subscribe to a filter. Wildcards are allowed only where all matches belong to the account. */
-export function mayHear(who: { serial: string; accountId: string }, filter: string): boolean {
+export function maySubscribe(who: { serial: string; accountId: string }, filter: string): boolean {
   if (filter.startsWith(homeRoot(who.accountId))) return true
   return filter.startsWith(commandRoot(who.serial)) && !/[+#]/.test(filter)
 }

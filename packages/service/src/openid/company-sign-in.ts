@@ -18,8 +18,8 @@ import { countGuessAt } from '../account/proof/guess.ts'
 import { isPassword } from '../account/proof/password.ts'
 import { forgetAttempt } from '../account/proof/throttle.ts'
 import { requireSecondFactor } from '../account/proof/second-factor.ts'
-import { type Caller as Changer, tellOwner } from '../account/security.ts'
-import { type Caller, letIn } from '../account/sign-in.ts'
+import { type Caller as Changer, mailOwner } from '../account/security.ts'
+import { type Caller, completeSignIn } from '../account/sign-in.ts'
 import { shortAgent } from '../account/user-agent.ts'
 
 /** The identity with which the browser of this token returned. @throws Problem openid.ended */
@@ -76,11 +76,11 @@ export async function signInFromCompany(
     await forgetAttempt(tx, attempt)
     if (!isLinked) {
       const value = `${titleOf(service, person.issuer)}, ${person.email}`
-      await tellOwner(service, tx, account.id, { what: 'openidLinked', value }, caller)
+      await mailOwner(service, tx, account.id, { what: 'openidLinked', value }, caller)
     }
     const agent = shortAgent(caller.userAgent)
     await insertSignIn(tx, { accountId: account.id, errorCode: null, address: caller.ip, agent, now })
-    return letIn(service, tx, account, caller, isKnownBrowser)
+    return completeSignIn(service, tx, account, caller, isKnownBrowser)
   })
 }
 
@@ -104,7 +104,7 @@ export async function unlinkIdentity(
   await service.db.transaction(async (tx) => {
     const gone = await deleteIdentity(tx, accountId, identityId)
     if (!gone) throw new Problem('notFound')
-    await tellOwner(service, tx, accountId, { what: 'openidUnlinked', value: gone.email }, caller)
+    await mailOwner(service, tx, accountId, { what: 'openidUnlinked', value: gone.email }, caller)
   })
 }
 

@@ -93,7 +93,7 @@ export async function claimsAt(
 }
 
 /** Whether a person of the company may sign in: domain and group must be among those that the operator configured. */
-export function isLetIn({ domains, groups }: OpenidSettings, { email, groups: own }: Claims): boolean {
+export function isAdmitted({ domains, groups }: OpenidSettings, { email, groups: own }: Claims): boolean {
   const domain = email?.split('@').at(-1)?.toLowerCase() ?? ''
   return (
     (domains.length === 0 || domains.includes(domain)) &&

@@ -2,7 +2,7 @@ import { type AccountDeletion, accountDeletionDays, paths } from '@helioport/con
 import { iso } from '@helioport/time/node'
 import { addresseeOf } from '../account/mail-request.ts'
 import { findAccount } from '../account/queries/account.ts'
-import { type Caller, graveMail } from '../account/security.ts'
+import { type Caller, securityEventMail } from '../account/security.ts'
 import { Problem } from '../base/problem.ts'
 import type { Service } from '../base/service.ts'
 import type { SignedIn } from '../base/signed-in.ts'
@@ -69,7 +69,7 @@ export async function askDeletion(
       const own = await findAccount(tx, accountId)
       const until = (to: typeof own) => timeAtOffset(to.mail_locale, dueAt, to.time_zone_offset)
       const values = { until: until(own), dataUrl: linkTo(service, paths.setting('data')) }
-      const mail = graveMail(service, 'accountDeletionAsked', own, values, caller)
+      const mail = securityEventMail(service, 'accountDeletionAsked', own, values, caller)
       await queueContent(service, tx, 'accountDeletionAsked', own, mail)
       for (const other of await findConcerned(tx, accountId))
         await queueMail(service, tx, 'accountShareEnds', addresseeOf(other), {
@@ -82,7 +82,7 @@ export async function askDeletion(
 }
 
 /** Withdraws the request; does nothing where there is none. */
-export async function takeBackDeletion(service: Service, accountId: string): Promise<AccountDeletion> {
+export async function cancelDeletion(service: Service, accountId: string): Promise<AccountDeletion> {
   return service.db.transaction(async (tx) => {
     if (!(await deleteDeletion(tx, accountId))) return readDeletion(tx, accountId)
     const own = await findAccount(tx, accountId)

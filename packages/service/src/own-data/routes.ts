@@ -1,6 +1,6 @@
 import type { Handlers } from '../http/handler.ts'
 import { askCopy, fetchCopy, getCopy, openCopy, removeCopy } from './copy.ts'
-import { askDeletion, getDeletion, takeBackDeletion } from './deletion.ts'
+import { askDeletion, getDeletion, cancelDeletion } from './deletion.ts'
 
 export const ownDataRoutes = {
   'GET /account/copy': async (service, { account }) => ({ data: await getCopy(service, account.accountId) }),
@@ -16,6 +16,6 @@ export const ownDataRoutes = {
     data: await askDeletion(service, account, body.userName, connection),
   }),
   'DELETE /account/deletion': async (service, { account }) => ({
-    data: await takeBackDeletion(service, account.accountId),
+    data: await cancelDeletion(service, account.accountId),
   }),
 } satisfies Partial<Handlers>

@@ -12,7 +12,7 @@ import { countAttempt, forgetAttempts } from '../account/proof/throttle.ts'
 import { setPasskeyRequired } from '../account/queries/account.ts'
 import { forgetProofs } from '../account/queries/session.ts'
 import { findTotp } from '../account/queries/totp.ts'
-import { type Caller, tellOwner } from '../account/security.ts'
+import { type Caller, mailOwner } from '../account/security.ts'
 import { newChallenge, spendChallenge } from './challenge.ts'
 import { requireRelyingParty } from './relying-party.ts'
 
@@ -65,7 +65,7 @@ export async function addPasskey(
     })
     if (!row) throw new Problem('passkey.refused')
     await forgetAttempts(tx, 'proof', sessionId)
-    await tellOwner(service, tx, accountId, { what: 'passkeyAdded', value: name }, caller)
+    await mailOwner(service, tx, accountId, { what: 'passkeyAdded', value: name }, caller)
     return toPasskey(row)
   })
 }
@@ -125,7 +125,7 @@ export async function removePasskey(
   await service.db.transaction(async (tx) => {
     const gone = await deletePasskey(tx, accountId, passkeyId)
     if (!gone) throw new Problem('notFound')
-    await tellOwner(service, tx, accountId, { what: 'passkeyRemoved', value: gone.name }, caller)
+    await mailOwner(service, tx, accountId, { what: 'passkeyRemoved', value: gone.name }, caller)
     // A passkey cannot be required where the account has none.
     if ((await findPasskeys(tx, accountId)).length === 0) await noLongerRequire(service, tx, accountId, caller)
   })
@@ -147,7 +147,7 @@ export async function requirePasskey(
     if ((await findPasskeys(tx, accountId)).length === 0) throw new Problem('conflict')
     if (!(await setPasskeyRequired(tx, accountId, true))) return
     await forgetProofs(tx, accountId, sessionId)
-    await tellOwner(service, tx, accountId, { what: 'passkeyRequiredOn' }, caller)
+    await mailOwner(service, tx, accountId, { what: 'passkeyRequiredOn' }, caller)
   })
 }
 
@@ -155,7 +155,7 @@ async function noLongerRequire(service: Service, tx: Transaction, accountId: str
   if (!(await setPasskeyRequired(tx, accountId, false))) return
   const totp = await findTotp(tx, accountId)
   if (!totp || totp.confirmed_at === null) await forgetRecoveryCodes(tx, accountId)
-  await tellOwner(service, tx, accountId, { what: 'passkeyRequiredOff' }, caller)
+  await mailOwner(service, tx, accountId, { what: 'passkeyRequiredOff' }, caller)
 }
 
 function toPasskey(row: Row): Passkey {

@@ -11,7 +11,7 @@ import { insertSignIn } from '../account/queries/sign-in.ts'
 import { findKnownBrowserOf } from '../account/proof/known-browser.ts'
 import { countAttempt, forgetAttempts } from '../account/proof/throttle.ts'
 import { changeToken } from '../account/session.ts'
-import { type Caller, letIn } from '../account/sign-in.ts'
+import { type Caller, completeSignIn } from '../account/sign-in.ts'
 import { shortAgent } from '../account/user-agent.ts'
 import { newChallenge, spendChallenge } from './challenge.ts'
 import { handleOf, knownOf } from './passkeys.ts'
@@ -51,7 +51,7 @@ export async function signInByPasskey(service: Service, used: UsedPasskey, calle
     await counted(tx)
     const agent = shortAgent(caller.userAgent)
     await insertSignIn(tx, { accountId: account.id, errorCode: null, address: caller.ip, agent, now: service.now() })
-    return letIn(service, tx, account, caller, browser?.accountId === account.id)
+    return completeSignIn(service, tx, account, caller, browser?.accountId === account.id)
   })
 }
 

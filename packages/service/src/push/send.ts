@@ -7,7 +7,7 @@ import type { Transaction } from '../database/session.ts'
 import { pushKeys, type PushKeys } from './key.ts'
 import { outsideOf } from './outside.ts'
 import { forgetPushDevice, noteReached, noteUnreached } from './queries/device.ts'
-import { deleteOldPushes, type DuePush, endPush, insertPushMessages, putOffPush, takeDuePushes } from './queries/message.ts' // prettier-ignore
+import { deleteOldPushes, type DuePush, endPush, insertPushMessages, postponePush, takeDuePushes } from './queries/message.ts' // prettier-ignore
 import { lifeS, type PushNote, pushRequest } from './request.ts'
 
 const s = 1_000
@@ -83,5 +83,5 @@ async function settle({ now }: Service, tx: Transaction, due: DuePush, isTaken: 
   // A message that is refused as invalid is not retried.
   const isRefused = status !== null && status >= 400 && status < 500 && status !== 429 && status !== 408
   if (isRefused || pause === undefined || now() - created_at + pause > lifeS * s) return endPush(tx, id)
-  return putOffPush(tx, id, now() + pause)
+  return postponePush(tx, id, now() + pause)
 }

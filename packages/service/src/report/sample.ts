@@ -9,7 +9,7 @@ import {
 } from '@helioport/contract'
 import { dayAt } from '@helioport/time/node'
 import { findAccount } from '../account/queries/account.ts'
-import { graveMail, securityMail } from '../account/security.ts'
+import { securityEventMail, securityMail } from '../account/security.ts'
 import { alarmMail, digestMail, maxSingles } from '../alarm/alarm-mail.ts'
 import { findAlarms } from '../alarm/queries/alarm.ts'
 import type { AlarmRow } from '../alarm/queries/alarm-row.ts'
@@ -117,7 +117,7 @@ function textSample(service: Service, account: Account, kind: TextMail, caller: 
     dataUrl: linkTo(service, paths.setting('data')),
   }
   return kind === 'apiKeyMade' || kind === 'accountDeletionAsked'
-    ? graveMail(service, kind, account, values, caller)
+    ? securityEventMail(service, kind, account, values, caller)
     : composeMail(kind, locale, values)
 }
 

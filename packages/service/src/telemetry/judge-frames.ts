@@ -70,7 +70,7 @@ function areStorable(frame: DeviceFrame | SensorFrame): boolean {
 }
 
 /** Why this logger may not write frames of the device (undefined: unknown to the account), or null. */
-export function whoseDevice(device: KnownDevice | undefined, logger: { id: string }): RowErrorCode | null {
+export function deviceOwnerError(device: KnownDevice | undefined, logger: { id: string }): RowErrorCode | null {
   if (!device) return 'row.unknownSerial'
   return device.logger_id === logger.id ? null : 'row.foreignSerial'
 }

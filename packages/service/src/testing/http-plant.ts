@@ -40,7 +40,7 @@ export async function signInOver(url: string, db: Database, userName: string): P
 /** Signs in to an existing account. */
 export async function signInAs(url: string, userName: string, password: string): Promise<HttpCaller> {
   const ask = async (at: string, path: string, body: object) => {
-    const { headers } = await patiently(() => caller.call(at, 'POST', path, body))
+    const { headers } = await retryWhileBusy(() => caller.call(at, 'POST', path, body))
     caller.cookie = String(headers.getSetCookie()[0]).split(';')[0] ?? ''
   }
   const caller: HttpCaller = {
@@ -53,7 +53,7 @@ export async function signInAs(url: string, userName: string, password: string):
 }
 
 /** Retries while the service answers 503, as it may on a busy machine. */
-export async function patiently<T>(ask: () => Promise<Answer<T>>): Promise<Answer<T>> {
+export async function retryWhileBusy<T>(ask: () => Promise<Answer<T>>): Promise<Answer<T>> {
   for (;;) {
     const answer = await ask()
     if (answer.status === 200) return answer
@@ -91,7 +91,7 @@ export async function addHttpPlant(url: string, owner: HttpCaller): Promise<Http
   plants += 1
   const tag = `${process.pid}-${plants}`
   const made = async <T>(path: string, body: object): Promise<T> => {
-    const { data } = await patiently(() => owner.call<T>(url, 'POST', path, body))
+    const { data } = await retryWhileBusy(() => owner.call<T>(url, 'POST', path, body))
     return data
   }
   const station = await made<{ id: string }>('/stations', { ...plainStation, name: `Plant ${tag}` })

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { openCourier } from '../message/courier.ts'
 import { answerMailRequests } from '../account/mail-request.ts'
-import { tellShares } from '../station/share/share-mail.ts'
+import { mailShares } from '../station/share/share-mail.ts'
 import { deliverMessages } from '../message/outbox.ts'
 import type { Courier, Service, Settings } from '../base/service.ts'
 
@@ -65,6 +65,6 @@ export function openMailbox(): Mailbox {
 /** Runs the jobs that answer mail requests and deliver messages. */
 export async function deliverAll(service: Service): Promise<void> {
   await answerMailRequests(service)
-  await tellShares(service)
+  await mailShares(service)
   await deliverMessages(service)
 }

@@ -50,7 +50,7 @@ export async function prove(portal: TestPortal, person: Person): Promise<void> {
 }
 
 /** Executes all commands as a logger does; `registers`: power factor by serial. Returns the number of commands. */
-export async function obey(
+export async function carryOutCommands(
   logger: CommandLogger,
   registers: Map<string, number>,
   stuck: ReadonlySet<string> = new Set(),

@@ -11,9 +11,9 @@ import {
   findCommand,
   findListeners,
   findPendingShare,
-  findTold,
+  findSentState,
   type Hint,
-  setTold,
+  setSentState,
   takeHints,
 } from './queries/event.ts'
 
@@ -61,7 +61,7 @@ async function ofAlarm(tx: Transaction, groupId: string, now: number): Promise<H
   const told = isQuiet
     ? await ofStation(tx, { stationId, stationName, raisedAt: raised_at, clearedAt: cleared_at }, now)
     : []
-  if (!(await setTold(tx, 'alarm', groupId, cleared_at === null ? 'open' : 'cleared', now))) return told
+  if (!(await setSentState(tx, 'alarm', groupId, cleared_at === null ? 'open' : 'cleared', now))) return told
   const at = cleared_at ?? raised_at
   if (now - at > newsMs && !(isQuiet && cleared_at === null)) return told
   const data = {
@@ -88,8 +88,8 @@ async function ofStation(
   const { devices, silent } = await countSilent(tx, stationId)
   const isOffline = devices > 0 && silent === devices
   // `station.online` is sent only after `station.offline`.
-  if (!isOffline && (await findTold(tx, 'station', stationId)) !== 'offline') return []
-  if (!(await setTold(tx, 'station', stationId, isOffline ? 'offline' : 'online', now))) return []
+  if (!isOffline && (await findSentState(tx, 'station', stationId)) !== 'offline') return []
+  if (!(await setSentState(tx, 'station', stationId, isOffline ? 'offline' : 'online', now))) return []
   const at = isOffline ? raisedAt : (clearedAt ?? now)
   const event = isOffline ? 'station.offline' : 'station.online'
   return [{ event, at, of: { stationId, right: 'view' }, data: { stationId, stationName, since: iso(at) } }]
@@ -97,7 +97,7 @@ async function ofStation(
 
 async function ofCommand(tx: Transaction, commandId: string, now: number): Promise<Happening[]> {
   const command = await findCommand(tx, commandId)
-  if (!command || command.is_open || !(await setTold(tx, 'command', commandId, 'finished', now))) return []
+  if (!command || command.is_open || !(await setSentState(tx, 'command', commandId, 'finished', now))) return []
   const { kind, station_id: stationId, station_name: stationName, devices } = command
   const data = { commandId, kind, stationId, stationName, devices }
   return [{ event: 'command.finished', at: now, of: { stationId, right: 'view' }, data }]
@@ -107,7 +107,7 @@ async function ofShare(tx: Transaction, shareId: string, now: number): Promise<H
   const share = await findPendingShare(tx, shareId)
   if (!share) return []
   const { account_id: accountId, created_at: createdAt, rights } = share
-  if (!(await setTold(tx, 'share', shareId, `${accountId} ${createdAt}`, now))) return []
+  if (!(await setSentState(tx, 'share', shareId, `${accountId} ${createdAt}`, now))) return []
   const data = {
     incomingShareId: shareId,
     stationId: share.station_id,

@@ -84,7 +84,7 @@ export async function insertAlarmMails(tx: Transaction, groupId: string, account
 }
 
 /** `isDone`: nothing more will be told about the group. */
-export async function noteTold(
+export async function noteNotified(
   tx: Transaction,
   accountId: string,
   groupId: string,

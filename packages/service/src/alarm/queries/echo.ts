@@ -35,7 +35,7 @@ export async function findEchoes(tx: Transaction, deviceNos: readonly number[]):
 }
 
 /** Copies notice, acknowledgement and assignee of one group to another, where that has none of its own. */
-export async function giveKnowledge(tx: Transaction, from: string, to: string): Promise<void> {
+export async function copyGroupCare(tx: Transaction, from: string, to: string): Promise<void> {
   await query(
     tx,
     `update alarm_group set noticed_at = coalesce(alarm_group.noticed_at, former.noticed_at),

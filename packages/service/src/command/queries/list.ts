@@ -156,7 +156,7 @@ export async function countCommandDevices(db: Session, commandIds: readonly stri
 }
 
 /** Per command the newest command that took it back, or will. */
-export async function findTakingBack(db: Session, commandIds: readonly string[]) {
+export async function findReverts(db: Session, commandIds: readonly string[]) {
   return builder(db)
     .selectFrom('command')
     .distinctOn('of_command_id')

@@ -77,7 +77,7 @@ export async function lockOrder(tx: Transaction, commandId: string) {
 }
 
 /** Releases a held command and sets its times, which count from the release. */
-export async function letGo(
+export async function releaseCommand(
   tx: Transaction,
   commandId: string,
   release: { by: string; at: number; expiresAt: number; revertAt: number | null },
@@ -130,7 +130,7 @@ export async function endWaiting(tx: Transaction, commandId: string): Promise<vo
 }
 
 /** The commands of an order, at stations where the account has this right. */
-export async function findTogether(
+export async function findCommandsOfOrder(
   db: Session,
   orderId: string,
   accountId: string,

@@ -19,7 +19,7 @@ export interface SteppingDevice {
   intervals: StreamIntervals
   telling: readonly Pick<DaySample, 'at' | 'power_w' | 'is_end'>[]
   place: Place
-  /** The energy of the evening before by power, if the counter may contain it, too (see mayTellEvening). */
+  /** The energy of the evening before by power, if the counter may contain it, too (see mayHoldEvening). */
   evening?: Evening | null
 }
 

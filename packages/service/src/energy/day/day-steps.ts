@@ -8,7 +8,7 @@ import { type CounterStep, counterSteps } from './counter/counter-steps.ts'
 import { type DayStep, isLongStep, type SteppingDevice } from './day-step.ts'
 import { doubtedSteps, isDoubtful } from './doubted-steps.ts'
 import type { Evening } from '../queries/roll-up.ts'
-import { mayTellEvening } from './counter/overnight.ts'
+import { mayHoldEvening } from './counter/overnight.ts'
 
 interface StepsOfDay {
   steps: readonly CounterStep[]
@@ -53,7 +53,7 @@ export function tellingEvening<T extends CountingDevice>(
   return devices.filter(({ no, rated_power_w }) => {
     const context = contextOf.get(no)
     const read = tellingOf.get(no) ?? []
-    return context && mayTellEvening(foundSteps(context, read, day, rated_power_w).steps, day, read)
+    return context && mayHoldEvening(foundSteps(context, read, day, rated_power_w).steps, day, read)
   })
 }
 
@@ -74,7 +74,7 @@ function foundSteps(context: DayContext, read: readonly DaySample[], day: LocalD
 /**
  * The steps with the energy of each. If the counter restarted or jumped, the power of the frames at both ends gives the
  * energy, unless frames are missing in between; for a step over midnight, only the day's own part. The same applies if
- * the counter was wrong for some frames (see untoldStretches), or stood still over midnight (eveningStretch).
+ * the counter was wrong for some frames (see wrongStretches), or stood still over midnight (eveningStretch).
  */
 export function toldSteps({ steps, leftOut }: StepsOfDay, day: LocalDay, device: SteppingDevice): DayStep[] {
   const { no, intervals } = device

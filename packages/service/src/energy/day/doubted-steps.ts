@@ -10,9 +10,9 @@ import {
   isProducing,
   morningStretch,
   restOfRise,
-  standOverEnd,
+  standstillOverEnd,
 } from './counter/overnight.ts'
-import { registerOf, type UntoldStretch, untoldStretches } from './counter/untold-steps.ts'
+import { registerOf, type WrongStretch, wrongStretches } from './counter/wrong-stretches.ts'
 
 type ToldStep = Omit<DayStep, 'device_no'>
 
@@ -24,7 +24,7 @@ interface Part {
 /** Whether the counter may be wrong about the energy, so that power must be compared. */
 export function isDoubtful(steps: readonly CounterStep[], day: LocalDay, { telling, ratedW, evening }: SteppingDevice) {
   if (evening || steps.some(({ kind, isOver }) => kind !== 'ok' || isOver)) return true
-  const since = steps[standOverEnd(steps, day)?.first ?? -1]?.from ?? Infinity
+  const since = steps[standstillOverEnd(steps, day)?.first ?? -1]?.from ?? Infinity
   const until = steps[firstRise(steps, day) ?? -1]?.from ?? -Infinity
   return telling.some(({ at, power_w }) => {
     const stands = (at >= since && at < day.to) || (at >= day.from && at < until)
@@ -48,7 +48,7 @@ export function doubtedSteps(steps: readonly CounterStep[], day: LocalDay, devic
   })
   const isLight = (from: number, to: number) => sunWeight(Math.max(from, day.from), Math.min(to, day.to), place) > 0
   const book = { steps, powerKwh: powers, ratedW, day, isLight }
-  const inDay = untoldStretches(steps, powers, ratedW, day)
+  const inDay = wrongStretches(steps, powers, ratedW, day)
   const overnight = [morningStretch(book, evening), eveningStretch(book)].filter((stretch) => stretch !== null)
   for (const stretch of [...inDay, ...overnight]) {
     if (overnight.includes(stretch) && reachesBeyond(stretch, inDay)) continue
@@ -59,12 +59,12 @@ export function doubtedSteps(steps: readonly CounterStep[], day: LocalDay, devic
 }
 
 /** Whether a stretch within the day contains the end of this one and continues: the counter came back later. */
-const reachesBeyond = ({ last }: UntoldStretch, inDay: readonly UntoldStretch[]) =>
+const reachesBeyond = ({ last }: WrongStretch, inDay: readonly WrongStretch[]) =>
   inDay.some((other) => other.first <= last && other.last > last)
 
 function tell(
   told: ToldStep[],
-  { first, last, kind, kwh }: UntoldStretch,
+  { first, last, kind, kwh }: WrongStretch,
   parts: readonly Part[],
   powers: readonly (number | null)[],
   place: Place,
@@ -111,7 +111,7 @@ export function eveningOf(
   told: readonly Pick<ToldStep, 'kind' | 'kwh'>[],
   day: LocalDay,
 ): Evening | null {
-  const stand = standOverEnd(steps, day)
+  const stand = standstillOverEnd(steps, day)
   if (!stand) return null
   const kwh = told
     .slice(stand.first, stand.last + 1)

@@ -2,7 +2,7 @@ import type { DayPoints, DayRollUp, TouchedDay } from '../queries/roll-up.ts'
 import type { DayStep, SteppingDevice } from '../day/day-step.ts'
 import { type FoundSteps, framesIn, type RolledFrame, stepsOf } from '../day/day-points.ts'
 import { intervalsOf, toldSteps } from '../day/day-steps.ts'
-import { mayTellEvening } from '../day/counter/overnight.ts'
+import { mayHoldEvening } from '../day/counter/overnight.ts'
 import { spreadSteps } from '../day/device-bins.ts'
 import { quarterMs } from '../day/day-energy.ts'
 import { binMs, binOf, type Curve, framesOfDay, heldCurve, quartersOf, sumsOfQuarters } from '../../figure/day-grid.ts'
@@ -30,7 +30,7 @@ export function rollUpDay(points: DayPoints, day: TouchedDay, shares: StepShares
   const { evening = null } = day
   const device = { no: day.deviceNo, ratedW: day.ratedW, intervals, telling, place: shares.place, evening }
   const found = stepsOf(points, samples, day)
-  if (!settled && day.evening === undefined && mayTellEvening(found.steps, day, telling)) return null
+  if (!settled && day.evening === undefined && mayHoldEvening(found.steps, day, telling)) return null
   const counted = energyOf(found, samples, day, device, shares)
   if (settled && counted === undefined) return null
   const isCounting = samples.some(({ counter_kwh }) => counter_kwh !== null)

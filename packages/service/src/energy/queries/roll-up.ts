@@ -30,7 +30,7 @@ export interface TouchedDay {
   /** Number of its frames, with the new ones. */
   samples?: number
   /**
-   * The energy of the evening before by power; undefined: not looked up, since few days need it (see mayTellEvening).
+   * The energy of the evening before by power; undefined: not looked up, since few days need it (see mayHoldEvening).
    */
   evening?: Evening | null
 }

@@ -1,7 +1,7 @@
 import { query, type Session, type Transaction } from '../../database/session.ts'
 
 /** Frames of a device that are left: those in [from, to), and the nearest before and after it; epoch ms. */
-export async function findLeft(
+export async function findRemaining(
   db: Session,
   deviceNo: number,
   { from, to }: { from: number; to: number },

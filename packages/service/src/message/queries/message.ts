@@ -132,7 +132,7 @@ export async function noteReceipt(
   return own !== undefined
 }
 
-export async function putOff(tx: Transaction, id: string, dueAt: number, reason: string): Promise<void> {
+export async function postpone(tx: Transaction, id: string, dueAt: number, reason: string): Promise<void> {
   await builder(tx)
     .updateTable('message')
     .set({ due_at: new Date(dueAt), last_error: reason })

@@ -68,7 +68,7 @@ export async function endPush(tx: Transaction, id: string): Promise<void> {
   await query(tx, 'update push_message set content = null where id = $1', [id])
 }
 
-export async function putOffPush(tx: Transaction, id: string, dueAt: number): Promise<void> {
+export async function postponePush(tx: Transaction, id: string, dueAt: number): Promise<void> {
   await query(tx, 'update push_message set due_at = $2 where id = $1', [id, new Date(dueAt)])
 }
 

@@ -38,7 +38,7 @@ export async function countMail(service: Service, tx: Transaction, inviter: Invi
  * Queues the mails about shares. A job does this, so that neither reply nor duration of the request reveals whether the
  * account exists.
  */
-export async function tellShares(service: Service): Promise<void> {
+export async function mailShares(service: Service): Promise<void> {
   for (let turn = 0; turn < perTurn; turn += 1) {
     const more = await service.db.transaction(async (tx) => {
       const share = await takeUntoldShare(tx)

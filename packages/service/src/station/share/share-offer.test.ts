@@ -8,7 +8,7 @@ import {
   type TestPortal,
 } from '../../testing/test-portal.ts'
 import { deliverMessages } from '../../message/outbox.ts'
-import { tellShares } from './share-mail.ts'
+import { mailShares } from './share-mail.ts'
 
 let portal: TestPortal
 let owner: Person
@@ -36,7 +36,7 @@ async function withAddress(name: string): Promise<Person> {
 
 /** Mails about shares of one kind, after a run of the job. */
 async function told(kind: 'shareOffer' | 'shareInvitation', to?: Person) {
-  await tellShares(portal.service)
+  await mailShares(portal.service)
   const { rows } = await portal.db.pool.query<{ recipient: string; account_id: string | null; subject: string }>(
     'select recipient, account_id, subject from message where kind = $1 order by created_at, id',
     [kind],
@@ -176,7 +176,7 @@ test('an invitation to several stations is one mail; repeated invitations are ma
       body,
     })
     expect(again.status).toBe(200)
-    await tellShares(portal.service)
+    await mailShares(portal.service)
   }
   expect(await told('shareInvitation', will)).toHaveLength(3)
 })

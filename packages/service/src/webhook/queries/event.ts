@@ -22,7 +22,7 @@ export async function takeHints(tx: Transaction, limit: number): Promise<Hint[]>
 }
 
 /** Stores the state last told of a thing; returns whether it changed or is new. */
-export async function setTold(tx: Transaction, kind: string, thingId: string, state: string, now: number) {
+export async function setSentState(tx: Transaction, kind: string, thingId: string, state: string, now: number) {
   const { rows } = await query<{ kind: string }>(
     tx,
     `insert into webhook_told (kind, thing_id, state, at) values ($1, $2, $3, $4)
@@ -34,7 +34,7 @@ export async function setTold(tx: Transaction, kind: string, thingId: string, st
   return rows.length > 0
 }
 
-export async function findTold(db: Session, kind: string, thingId: string): Promise<string | null> {
+export async function findSentState(db: Session, kind: string, thingId: string): Promise<string | null> {
   const { rows } = await query<{ state: string }>(
     db,
     'select state from webhook_told where kind = $1 and thing_id = $2',

@@ -21,7 +21,7 @@ export function coarseRegister(counterKwh: readonly number[], ratedW: number): n
 }
 
 /** Whether no later value can show that the register is coarse. */
-export function isFineForGood(counterKwh: readonly number[]): boolean {
+export function staysFine(counterKwh: readonly number[]): boolean {
   let divisor = 0
   return counterKwh.some((kwh) => !Number.isInteger(kwh) || (divisor = commonDivisor(divisor, kwh)) === 1)
 }

@@ -1,5 +1,5 @@
 import type { CounterPoint } from '../../../telemetry/queries/counter-points.ts'
-import { coarseRegister, isFineForGood } from './coarse-register.ts'
+import { coarseRegister, staysFine } from './coarse-register.ts'
 
 /** Difference of two neighbouring points of a lifetime counter; epoch ms, kWh. */
 export interface CounterStep {
@@ -148,5 +148,5 @@ export function counterSteps(
     isOver = false
   }
   // The newest point may still turn out to be a spike.
-  return { steps, leftOut, isFine: isFine || isFineForGood(plain.slice(0, -1)) }
+  return { steps, leftOut, isFine: isFine || staysFine(plain.slice(0, -1)) }
 }

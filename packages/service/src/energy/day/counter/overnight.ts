@@ -1,7 +1,7 @@
 import { longestIntervalMs } from '../../../figure/interval.ts'
 import type { Evening } from '../../queries/roll-up.ts'
 import { type CounterStep, possibleKwh, standsAtMostMs } from './counter-steps.ts'
-import { agree, powerOf, registerOf, type UntoldStretch } from './untold-steps.ts'
+import { agree, powerOf, registerOf, type WrongStretch } from './wrong-stretches.ts'
 
 /** Below this share of rated power a counter may stand still without a fault. */
 const idleShare = 0.01
@@ -20,7 +20,7 @@ interface OvernightBook {
 }
 
 /** The steps at the end of the day in which the counter stands still, before the step that crosses it. */
-export function standOverEnd(
+export function standstillOverEnd(
   steps: readonly CounterStep[],
   day: { to: number },
 ): { first: number; last: number } | null {
@@ -39,8 +39,8 @@ const stands = (step: CounterStep | undefined) => step?.kind === 'ok' && step.kw
  * energy than the resolution of its register can hide. Their energy comes from power, whether or not the counter shows
  * it later.
  */
-export function eveningStretch(book: OvernightBook): UntoldStretch | null {
-  const stand = standOverEnd(book.steps, book.day)
+export function eveningStretch(book: OvernightBook): WrongStretch | null {
+  const stand = standstillOverEnd(book.steps, book.day)
   const made = stand && madeWhileStanding(book, stand.first, stand.last, true)
   return made && { first: stand.first, ...made, kind: 'outlier' }
 }
@@ -90,7 +90,7 @@ export function firstRise(steps: readonly CounterStep[], day: { from: number }):
  * Whether the first rise of a counter that stood still over midnight may contain energy of the evening before: the rise
  * is more than this step can have produced, by the frames at both of its ends.
  */
-export function mayTellEvening(
+export function mayHoldEvening(
   steps: readonly CounterStep[],
   day: { from: number },
   frames: readonly { at: number; power_w: number | null }[],
@@ -108,7 +108,7 @@ export function mayTellEvening(
  * Energy from midnight to the first rise of a counter that stood still: the rise minus the evening's energy by power
  * (see eveningStretch), unless power contradicts; otherwise the energy by power. Null: the steps stay unchanged.
  */
-export function morningStretch(book: OvernightBook, evening: Evening | null): UntoldStretch | null {
+export function morningStretch(book: OvernightBook, evening: Evening | null): WrongStretch | null {
   const { steps, powerKwh, ratedW, day } = book
   const last = firstRise(steps, day)
   const step = steps[last ?? -1]

@@ -4,7 +4,7 @@ import { hashSecret, newSecret } from '../base/secret.ts'
 import type { OpenidSettings, Service } from '../base/service.ts'
 import { insertAnswered, insertFlow, takeFlow } from './queries/openid.ts'
 import { countAttempt } from '../account/proof/throttle.ts'
-import { addressOf, claimsAt, isLetIn, type Sent } from './provider.ts'
+import { addressOf, claimsAt, isAdmitted, type Sent } from './provider.ts'
 
 /** Longest time from the button to the return, and from the return to the completed sign-in. */
 const flowMs = 10 * 60_000
@@ -23,7 +23,7 @@ export const providerNamed = (service: Service, name: string): OpenidSettings | 
  * Begins a sign-in: a token for the browser, and the address of the company.
  * @throws Problem notFound, request.tooMany; where the provider cannot be reached
  */
-export async function beginWay(service: Service, ip: string, name: string, redirectUri: string) {
+export async function beginOpenidSignIn(service: Service, ip: string, name: string, redirectUri: string) {
   const provider = providerNamed(service, name)
   if (!provider) throw new Problem('notFound')
   await countAttempt(service, 'signInAddress', ip)
@@ -40,7 +40,7 @@ export async function beginWay(service: Service, ip: string, name: string, redir
  * Verifies the return of a browser to `cameTo`, and stores the identity under a new token, with which the page
  * completes the sign-in. The returned address is valid once.
  */
-export async function endWay(
+export async function endOpenidSignIn(
   service: Service,
   token: string | null,
   cameTo: URL,
@@ -54,7 +54,7 @@ export async function endWay(
     const claims = await claimsAt(provider, sent, cameTo, now)
     const { issuer, subject, email } = claims
     if (email === null) return { refusal: 'noEmail' }
-    if (!isLetIn(provider, claims)) return { refusal: 'notLetIn' }
+    if (!isAdmitted(provider, claims)) return { refusal: 'notLetIn' }
     const answered = { token: newSecret(), expiresAt: now + flowMs }
     await service.db.transaction((tx) =>
       insertAnswered(tx, {

@@ -12,7 +12,7 @@ import {
   findPendingMails,
   type Listener,
   lockListener,
-  noteTold,
+  noteNotified,
   type PendingMail,
 } from './queries/alarm-mail.ts'
 import { findAlarms } from './queries/alarm.ts'
@@ -26,7 +26,7 @@ const hourMs = 3_600_000
  * over. Beyond ten messages in an hour the rest goes into one digest an hour; in quiet hours everything waits.
  * A queued message and the note that it was told commit together: a crash neither loses nor repeats a message.
  */
-export async function tellAlarms(service: Service): Promise<void> {
+export async function notifyAlarms(service: Service): Promise<void> {
   const pending = await findPendingMails(service.db.read, service.now(), null)
   await doEach(new Set(pending.map((each) => each.account_id)), (accountId) =>
     service.db.transaction((tx) => tellAccount(service, tx, accountId)),
@@ -42,7 +42,7 @@ async function tellAccount(service: Service, tx: Transaction, accountId: string)
     const filter = { groupIds: [what.group_id] }
     const [alarm] = (await findAlarms(tx, accountId, now, filter, { limit: 1, offset: 0 })).rows
     // The account cannot see the alarm any more, or has muted or snoozed it meanwhile.
-    if (!alarm || !isWanted(listener, alarm)) await noteTold(tx, accountId, what.group_id, now, true)
+    if (!alarm || !isWanted(listener, alarm)) await noteNotified(tx, accountId, what.group_id, now, true)
     else news.push({ what, alarm })
   }
   const [mails, pushes] = [
@@ -67,7 +67,7 @@ async function tellAccount(service: Service, tx: Transaction, accountId: string)
     await pushDigest(service, tx, listener, digest.subject)
     told.push(...rest)
   }
-  for (const { what, alarm } of told) await noteTold(tx, accountId, what.group_id, now, alarm.cleared_at !== null)
+  for (const { what, alarm } of told) await noteNotified(tx, accountId, what.group_id, now, alarm.cleared_at !== null)
 }
 
 function isWanted({ mail_faults, mail_notices, muted }: Listener, alarm: AlarmRow): boolean {

@@ -16,7 +16,7 @@ interface WaitingPart {
 }
 
 /** Notifies all accounts that may approve an order that it waits. */
-export async function tellApprovers(
+export async function notifyApprovers(
   service: Service,
   tx: Transaction,
   order: { by: string; parts: readonly WaitingPart[] },

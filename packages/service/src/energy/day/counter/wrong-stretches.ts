@@ -1,7 +1,7 @@
 import { type CounterStep, possibleKwh, standsAtMostMs } from './counter-steps.ts'
 
 /** Neighbouring steps, numbers `first` to `last`, whose sum by the counter is not the energy that was produced. */
-export interface UntoldStretch {
+export interface WrongStretch {
   first: number
   last: number
   kwh: number
@@ -20,12 +20,12 @@ const agreement = 0.2
  * extends beyond the day.
  * `powerKwh`: energy of each step's part of the day by power.
  */
-export function untoldStretches(
+export function wrongStretches(
   steps: readonly CounterStep[],
   powerKwh: readonly (number | null)[],
   ratedW: number,
   day: { from: number; to: number },
-): UntoldStretch[] {
+): WrongStretch[] {
   const book = { steps, powerKwh, ratedW, registerKwh: registerOf(steps), day }
   const returns = returnsOf(book)
   const told = [...returns, ...standsOf(book, returns)]
@@ -40,9 +40,9 @@ interface Book {
   day: { from: number; to: number }
 }
 
-function returnsOf(book: Book): UntoldStretch[] {
+function returnsOf(book: Book): WrongStretch[] {
   const { steps } = book
-  const found: UntoldStretch[] = []
+  const found: WrongStretch[] = []
   for (let first = 0; first < steps.length; first += 1) {
     const { kind = 'ok', isSwap } = steps[first] ?? {}
     if (kind === 'ok' || isSwap) continue
@@ -88,13 +88,13 @@ function returnAfter(book: Book, first: number): number | undefined {
 }
 
 /** Steps in which a counter stands still next to a refused step. */
-function standsOf(book: Book, returns: readonly UntoldStretch[]): UntoldStretch[] {
+function standsOf(book: Book, returns: readonly WrongStretch[]): WrongStretch[] {
   const { steps } = book
   const taken = new Set(returns.flatMap(({ first, last }) => range(first, last)))
   const isFree = (nth: number) => nth >= 0 && !taken.has(nth)
   const isRefused = (nth: number) => !taken.has(nth) && (steps[nth]?.kind ?? 'ok') !== 'ok'
   const stands = (nth: number) => !taken.has(nth) && steps[nth]?.kind === 'ok' && steps[nth]?.kwh === 0
-  const found: UntoldStretch[] = []
+  const found: WrongStretch[] = []
   for (let first = 0; first < steps.length; first += 1) {
     if (!stands(first)) continue
     let last = first
@@ -116,7 +116,7 @@ function standOf(
   { before, first, last }: { before: number; first: number; last: number },
   isAfterRefused: boolean,
   isBeforeRefused: boolean,
-): UntoldStretch | null {
+): WrongStretch | null {
   const { steps, registerKwh } = book
   const next = steps[last + 1]
   const power = powerOf(book.powerKwh, first, last)
@@ -138,7 +138,7 @@ function standOf(
  * may have been left out as a spike above the value at which the counter stands still. Null: such a rise is not
  * possible.
  */
-function caughtUp(book: Book, first: number, last: number): Pick<UntoldStretch, 'first' | 'last' | 'kwh'> | null {
+function caughtUp(book: Book, first: number, last: number): Pick<WrongStretch, 'first' | 'last' | 'kwh'> | null {
   const { steps, ratedW, registerKwh } = book
   const [before, after] = [steps[first], steps[last]]
   if (!before || !after || !isInDay(book, first, last)) return null
@@ -151,9 +151,9 @@ function caughtUp(book: Book, first: number, last: number): Pick<UntoldStretch, 
 /**
  * Steps across a single point that was left out, in which the counter lost energy that it does not show later either.
  */
-function oversOf(book: Book, told: readonly UntoldStretch[]): UntoldStretch[] {
+function oversOf(book: Book, told: readonly WrongStretch[]): WrongStretch[] {
   const { steps, powerKwh, registerKwh } = book
-  return steps.flatMap(({ isOver, from, to, kwh }, nth): UntoldStretch[] => {
+  return steps.flatMap(({ isOver, from, to, kwh }, nth): WrongStretch[] => {
     const power = powerKwh[nth] ?? null
     if (!isOver || power === null || kwh >= power || agree(registerKwh, kwh, power)) return []
     if (!isInDay(book, nth, nth) || told.some(({ first, last }) => first <= nth && nth <= last)) return []
