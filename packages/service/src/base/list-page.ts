@@ -1,15 +1,18 @@
 import { backwards, type Edge, keyOf, type PageRead } from './page-end.ts'
 
-/** A stretch of a list that an index has in its order; of several the later ones stand behind. */
+/** A part of a list whose order an index has. A list of several parts has them one after the other. */
 export interface Run {
   where: string
-  /** Columns with their directions, which may be unknown. */
+  /** Columns with their directions; their values may be null. */
   keys: readonly string[]
-  /** What decides between equal ones: never unknown, all in one direction. */
+  /** Columns that order rows with equal keys: never null, all in one direction. */
   place: readonly string[]
 }
 
-/** Gives a value its place in a statement; without a type it has that of the column beside it. */
+/**
+ * Adds a value to the parameters of a statement and returns its placeholder. Without a cast the value gets the type of
+ * the column that it is compared with.
+ */
 type Bind = (value: string) => string
 
 interface Piece {
@@ -17,11 +20,14 @@ interface Piece {
   order: string
 }
 
-/** What is sorted by, of each row, as `edge`. */
+/** SQL of the sort values of a row, as text; selected as `edge`. */
 export const edgeOf = ({ keys, place }: Run): string =>
   `array[${[...keys, ...place].map((key) => `${keyOf(key).column}::text`).join(', ')}]`
 
-/** What is read for a page, piece after piece, each in the order of an index: all of the list, or from a row of it on. */
+/**
+ * The pieces that are read for a page, one after the other, each in the order of an index: the whole list, or the list
+ * from one of its rows on.
+ */
 export function piecesOf(runs: readonly Run[], { isBackwards, from }: PageRead, bind: Bind): Piece[] {
   const asRead = (isBackwards ? runs.toReversed() : runs).map(({ where, keys, place }) => {
     const turn = isBackwards ? turnedKeys : (each: readonly string[]) => each
@@ -29,7 +35,7 @@ export function piecesOf(runs: readonly Run[], { isBackwards, from }: PageRead, 
   })
   const pieceOf = ({ where, ...run }: Run) => ({ where, order: [...run.keys, ...run.place].join(', ') })
   if (!from) return asRead.map(pieceOf)
-  // Of two runs the second one is of what is not known.
+  // If there are two runs, the second one has the rows with an unknown value.
   const isUnknown = runs.length > 1 && from.edge[0] === null
   const nth = isUnknown === isBackwards ? 0 : runs.length - 1
   const [within, ...behind] = asRead.slice(nth)
@@ -40,7 +46,10 @@ export function piecesOf(runs: readonly Run[], { isBackwards, from }: PageRead, 
 
 const turnedKeys = (keys: readonly string[]) => (keys.length === 0 ? keys : backwards(keys.join(', ')).split(', '))
 
-/** What stands behind a row, the nearest first: what equals it in all but its place, in all keys but the last, and so on. */
+/**
+ * Conditions of the rows that follow a row, nearest first: rows that are equal in all keys and follow by place, then
+ * rows that are equal in all keys but the last, and so on.
+ */
 function behindRow(run: Run, { edge, isIncluded }: { edge: Edge; isIncluded: boolean }, bind: Bind): string[] {
   const keys = run.keys.map(keyOf)
   const place = run.place.map(keyOf)
@@ -63,7 +72,10 @@ function behindRow(run: Run, { edge, isIncluded }: { edge: Edge; isIncluded: boo
   return wheres.map((parts) => [run.where, ...parts].join(' and '))
 }
 
-/** So many rows of these pieces together, as a statement: of each so many as those before it have not. `name`: of no other. */
+/**
+ * SQL of the first `whole` rows of these pieces together: each piece is limited to the rows that the pieces before it
+ * do not provide. `name`: prefix of the names of its subqueries, unique in the statement.
+ */
 export function inPieces(select: string, pieces: readonly Piece[], whole: string, name: string): string {
   const reads = pieces.map(({ where, order }) => `${select} and ${where} order by ${order} limit ${whole}`)
   if (reads.length === 1) return `(${reads[0]})`
