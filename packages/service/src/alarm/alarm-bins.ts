@@ -3,10 +3,10 @@ import { binMs } from '../figure/day-grid.ts'
 import type { DayCurves } from './day-curves.ts'
 import type { PricedEpisode, Touching } from './queries/loss.ts'
 
-/** Whether a device has an alarm in a bin: then nothing is compared with it. */
+/** Whether a device has an alarm in a bin: then the device is not used for comparison. */
 export type IsAlarmed = (deviceNo: number, bin: number) => boolean
 
-/** Alarms of weak light are no fault, and an inverter with one weak string of many is still a measure for others. */
+/** Alarms of weak light are no fault, and an inverter with one weak string of many is still good for comparison. */
 const harmless = (code: AlarmCode) => lowLightAlarms.has(code) || code === 'A3'
 
 export function alarmedBins(touching: readonly Touching[], { day }: DayCurves): IsAlarmed {
@@ -20,7 +20,7 @@ export function alarmedBins(touching: readonly Touching[], { day }: DayCurves): 
   }
 }
 
-/** Bins in which nothing is wrong with the device itself: they show how it compares with others. */
+/** Bins in which the device has no fault: they show its usual ratio to others. */
 export function faultlessBins(
   deviceNo: number,
   touching: readonly Touching[],
@@ -31,8 +31,8 @@ export function faultlessBins(
 }
 
 /**
- * Whether another alarm of the inverter has the loss of a bin: faults come before notices, alarms of weak light last;
- * of equals the earlier has it. A bin whose energy is not known is counted by a silence alone.
+ * Whether the loss of a bin belongs to another alarm of the inverter: faults come before notices, alarms of weak light
+ * last; among equals the earlier one comes first. Only a silence counts a bin with unknown energy.
  */
 export function countedElsewhere(
   { id, device_no: deviceNo, source }: PricedEpisode,
@@ -55,7 +55,7 @@ export function countedElsewhere(
 const isIn = ({ raised_at, cleared_at }: Touching, from: number) =>
   raised_at < from + binMs && (cleared_at ?? Infinity) > from
 
-/** How many strings of the device are dead in the bin, and the share of each living one in what the device makes. */
+/** Number of dead strings of the device in the bin, and the share of each other string in the device's production. */
 export function stringsOf(
   { device_no: deviceNo, string_count: count }: PricedEpisode,
   touching: readonly Touching[],

@@ -7,10 +7,10 @@ import { deleteEmptyGroups, insertGroupLike, moveComments } from './queries/grou
 import { watchedCode } from './string-watch.ts'
 
 /**
- * One event per cause: while a watch names a dead string or a tracker behind, the inverter's own alarm A3 is an echo of
- * it. The echo joins the group of what began first, with what people wrote about it, and is neither listed, nor told,
- * nor priced. Works on stored episodes alone, so that the order in which frames arrive does not matter. Runs under the
- * station's lock.
+ * One event per cause: while a watch reports a dead string or a weak tracker, the inverter's own alarm A3 is an echo of
+ * it. The echo joins the group of the earlier alarm, with what people wrote about it, and is neither listed, notified
+ * nor priced. The function uses only stored episodes, so the order in which frames arrive does not matter. It runs
+ * under the station's lock.
  */
 export async function echoStrings(tx: Transaction, changed: readonly ChangedAlarm[]): Promise<void> {
   const devices = new Set(changed.flatMap(({ code, deviceNo }) => (code === watchedCode ? [deviceNo] : [])))

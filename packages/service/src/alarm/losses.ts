@@ -21,18 +21,20 @@ import {
 import { findLack } from './weak-string.ts'
 
 const perRun = 500
-/** Of a longer episode only the last year is priced. */
+/** Only the last year of a longer episode is priced. */
 const longestMs = 366 * 24 * 3_600_000
 /** Days at either end of an episode that are read from frames; the days between are read from quarter-hours. */
 const exactDays = 2
-/** How long the settled days of an open episode are not read again; after that late frames of others count, too. */
+/**
+ * How long the settled days of an open episode are not read again; afterwards late frames of other devices count, too.
+ */
 const settledForMs = 24 * 3_600_000
-/** Days before an episode that give the expectation where there is no other basis. */
+/** Number of days before an episode that give the expectation if there is no other basis. */
 const usualDays = 14
-/** A silence of whose bins at least this share has frames afterwards was late data, not a loss. */
+/** A silence was late data, not a loss, if later frames cover at least this share of its bins. */
 const lateShare = 0.9
 
-/** Works out the losses of each episode that is due. A job; idempotent, so two instances may do the same work. */
+/** Computes the losses of each episode that is due. A job; idempotent, so two instances may do the same work. */
 export async function priceAlarms(service: Service): Promise<void> {
   const now = service.now()
   const due = await findAlarmsToPrice(service.db.read, now, perRun)
@@ -65,7 +67,9 @@ class Pricing {
     this.#book = new DayBook(station.time_zone)
   }
 
-  /** Losses of an episode, and of an open one the settled days (all but the last), not to be read again next time. */
+  /**
+   * Losses of an episode; for an open one also the settled days (all but the last), which are not read again next time.
+   */
   async lossesOf(alarm: PricedAlarm): Promise<{ losses: Losses; settled: SettledLoss | null }> {
     const to = Math.max(alarm.cleared_at ?? this.#now, alarm.raised_at)
     const stretch = { from: Math.max(alarm.raised_at, to - longestMs), to }
@@ -97,7 +101,7 @@ class Pricing {
 
   /** Returns a function that gives the episode's loss on one of these days. */
   async #lostOf(alarm: PricedAlarm, stretch: { from: number; to: number }, days: readonly LocalDay[]) {
-    // Alarms on the same days, before and after the stretch, tell when the device was well.
+    // Alarms on the same days, before and after the period, show when the device was well.
     const around = {
       from: Math.min(days[0]?.from ?? stretch.from, stretch.to),
       to: Math.max(days.at(-1)?.to ?? stretch.to, stretch.to),

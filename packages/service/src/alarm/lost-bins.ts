@@ -12,19 +12,19 @@ export interface LostDay {
   quarterW: number[]
   /** Expected energy by the basis that it was estimated from, kWh. */
   expectedKwh: Record<LossBasis, number>
-  /** Bins of the stretch: all, those that could be judged, those with frames. */
+  /** Bins of the period: all, those that could be judged, those with frames. */
   all: number
   judged: number
   heard: number
-  /** Bins of daylight, and those of them that could be judged. */
+  /** Bins of daylight, and how many of them could be judged. */
   light: number
   judgedLight: number
 }
 
-/** Facts of the device itself: energy of each bin on the days before, kWh, and what its weak strings lack. */
+/** Facts of the device itself: energy of each bin on the days before, kWh, and the deficit of its weak strings. */
 interface OfItself {
   beforeKwh: Curve | null
-  /** As a share of what the device makes with its weak strings. */
+  /** As a share of the device's production with its weak strings. */
   lack: number | null
 }
 
@@ -35,19 +35,19 @@ interface Expected {
 
 const binHours = binMs / 3_600_000
 const perQuarter = (15 * 60_000) / binMs
-/** From this irradiance on an inverter can produce, W/m2: siblings without power then stand still themselves. */
+/** From this irradiance on an inverter can produce, W/m2: siblings without power are then out themselves. */
 const ableWm2 = 100
 /** Least data to compare a device with others: half an hour of full sun, or of bins with good sun. */
 const fitHours = 0.5
 const fitBins = 6
 
 /**
- * Loss of a device in a stretch of one day: expected less made. The expectation comes from the siblings, devices of
- * the station that report and have no alarm; without siblings from the irradiance and the station's response to it in
- * the weeks before; without irradiance from the device's own energy at that time on the days before.
- * A bin without frames that the counter does not bridge either counts as lost only if the alarm is a silence.
- * The loss of a dead string is a share of what its inverter made with the others. So is the loss of weak strings that
- * an inverter reports and whose currents show which they are. Of overlapping alarms of one inverter one has the loss.
+ * Loss of a device in a period of one day: expected minus produced energy. The expectation comes from the siblings
+ * (devices of the station that report and have no alarm); without siblings from the irradiance and the station's
+ * response to it in the weeks before; without irradiance from the device's own energy at that time on the days before.
+ * A bin without frames that the counter does not bridge counts as lost only if the alarm is a silence. The loss of a
+ * dead string is a share of the production of the inverter's other strings, and so is the loss of weak strings that an
+ * inverter reports and that their currents identify. If alarms of one inverter overlap, one of them gets the loss.
  */
 export function lostOn(
   episode: PricedEpisode,

@@ -24,7 +24,7 @@ const hourMs = 3_600_000
 const dayMs = 24 * hourMs
 /** A silence that begins within this time after the end of another one reopens that one. */
 const rejoinMs = hourMs
-/** A station without frames for this long was given up, or never reported by itself: it is offline, without alarms. */
+/** A station without frames for this long was given up, or never reported: it is offline, without alarms. */
 const givenUpMs = 7 * dayMs
 /** Time that a device new to the portal has until its first frame. */
 const commissioningMs = dayMs
@@ -33,7 +33,7 @@ const commissioningMs = dayMs
  * little, must not raise an alarm.
  */
 const leastSilenceMs = uploadIntervalMs
-/** Longest silence that is told of a device that never reported. */
+/** Longest silence that is reported for a device that never reported. */
 const longestMs = 366 * dayMs
 
 /**
@@ -88,8 +88,8 @@ function sinceOf(row: SilentRow, now: number): number | null {
 }
 
 /**
- * From when on a device that never reported is missed, epoch ms. The device has a day from when the portal knows it,
- * however long ago it was installed: earlier days of its siblings do not show that it could have reported then.
+ * When a device that never reported counts as missing, epoch ms. The device has one day from its registration in the
+ * portal, however long ago it was installed: earlier days of its siblings do not show that it could have reported then.
  */
 function firstDue(row: SilentRow, now: number): number {
   const dayOf = (date: string | null) => (date === null ? -Infinity : localDay(date, row.time_zone).from)
@@ -97,8 +97,8 @@ function firstDue(row: SilentRow, now: number): number {
 }
 
 /**
- * Silences that began within two intervals of each other are one event. Where it holds all devices of a logger, the
- * logger, or the plant, is silent.
+ * Silences that began within two intervals of each other are one event. If the event includes all devices of a logger,
+ * the logger, or the plant, is silent.
  */
 async function group(tx: Transaction, stationId: string, rows: readonly SilentRow[]): Promise<void> {
   const open = await findOpenSilences(tx, stationId)
@@ -107,7 +107,7 @@ async function group(tx: Transaction, stationId: string, rows: readonly SilentRo
   const intervals = rows.filter((row) => row.station_id === stationId).map((row) => row.station_interval_s ?? 0)
   const linkMs = joinMs(Math.max(0, ...intervals) * 1000)
   for (const event of eventsIn(open, linkMs)) {
-    // Of several groups the oldest stays: people know it already.
+    // Of several groups the oldest remains: people know it already.
     const groups = [...new Set(event.map(({ group_id }) => group_id))]
     const [first = ''] = groups
     const moved = event.filter(({ group_id }) => group_id !== first).map(({ id }) => id)

@@ -17,17 +17,20 @@ export interface WeakString {
   share: number
 }
 
-/** An alarm by which an inverter tells that a string is weak, but not which. */
+/** An alarm by which an inverter reports that a string is weak, but not which one. */
 type ToldOnly = Pick<AlarmRow, 'code' | 'string_no' | 'mppt_no' | 'device_no' | 'raised_at' | 'cleared_at'>
 
-/** The weakest string where an inverter tells that one is weak, but not which; null: none is, or nothing is known. */
+/**
+ * The weakest string if an inverter reports a weak string without naming it; null: no string is weak, or nothing is
+ * known.
+ */
 export async function findWeakString(db: Session, alarm: AlarmRow): Promise<WeakString | null> {
   return alarm.device_count > 1 ? null : weakestOf(await findShares(db, alarm))
 }
 
 /**
- * Current that the weak strings of such an alarm lack, as a share of the current that the inverter carries; null: no
- * string is weak, or nothing is known.
+ * Current deficit of the weak strings of such an alarm, as a share of the inverter's current; null: no string is weak,
+ * or nothing is known.
  */
 export async function findLack(db: Session, alarm: ToldOnly): Promise<number | null> {
   const known = (await findShares(db, alarm)).filter((share) => share !== null)
