@@ -18,11 +18,13 @@ interface ColumnsFormProps {
   guess: Guess
   chosen: ChosenPlan
   devices: readonly KnownDevice[]
+  /** Number of chosen files. */
+  files: number
   onChange: (chosen: ChosenPlan) => void
 }
 
 /** The guessed meaning of the columns, and the choices that only a person can make. */
-export function ColumnsForm({ guess, chosen, devices, onChange }: ColumnsFormProps) {
+export function ColumnsForm({ guess, chosen, devices, files, onChange }: ColumnsFormProps) {
   const text = useHistoryText()
   const change = (nth: number, changed: Partial<GuessedColumn>) =>
     onChange({ ...chosen, columns: chosen.columns.map((own, i) => (i === nth ? { ...own, ...changed } : own)) })
@@ -31,7 +33,7 @@ export function ColumnsForm({ guess, chosen, devices, onChange }: ColumnsFormPro
   )
   return (
     <>
-      <TimeChoices guess={guess} chosen={chosen} onChange={onChange} />
+      <TimeChoices guess={guess} chosen={chosen} files={files} onChange={onChange} />
       {isUnclear && <Notice tone="warn">{text('columns.unclear')}</Notice>}
       <ul className={styles['columns']} aria-label={text('columns')}>
         {chosen.columns.map((column, nth) => (

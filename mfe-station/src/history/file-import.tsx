@@ -46,7 +46,13 @@ export function FileImport({ charts, start, station, leftKwp, imports, ...settin
         {step.at === 'reading' && <SkeletonText lines={5} />}
         {step.at === 'columns' && step.guess && step.chosen && (
           <>
-            <ColumnsForm guess={step.guess} chosen={step.chosen} devices={devices} onChange={own.change} />
+            <ColumnsForm
+              guess={step.guess}
+              chosen={step.chosen}
+              devices={devices}
+              files={step.files}
+              onChange={own.change}
+            />
             <MissingDevices
               station={station}
               leftKwp={leftKwp}

@@ -6,6 +6,8 @@ import { useHistoryText } from './history-texts.ts'
 interface TimeChoicesProps {
   guess: Guess
   chosen: ChosenPlan
+  /** Number of chosen files. */
+  files: number
   onChange: (chosen: ChosenPlan) => void
 }
 
@@ -20,7 +22,7 @@ function zones(own: readonly string[]): string[] {
 }
 
 /** Choices that the file does not determine about its times and numbers. */
-export function TimeChoices({ guess, chosen, onChange }: TimeChoicesProps) {
+export function TimeChoices({ guess, chosen, files, onChange }: TimeChoicesProps) {
   const text = useHistoryText()
   const { time } = chosen
   const bind = <V extends string | number>(name: string, value: V, change: (value: V) => void) => ({
@@ -32,13 +34,14 @@ export function TimeChoices({ guess, chosen, onChange }: TimeChoicesProps) {
     disabled: false,
   })
   const setTime = (changed: Partial<ChosenPlan['time']>) => onChange({ ...chosen, time: { ...time, ...changed } })
-  const { asks } = guess
+  const { asks, zoneless } = guess
+  const isOfAll = zoneless.length === files
   return (
     <div className={styles['fields']}>
       {asks.includes('zone') && (
         <SelectField
           {...bind('zone', time.zone, (zone) => setTime({ zone }))}
-          label={text('zone')}
+          label={zoneless.length > 0 && !isOfAll ? text('zone.of', { files: zoneless.join(' · ') }) : text('zone')}
           hint={text('zone.hint')}
           options={zones([guess.time.zone, time.zone]).map((value) => ({ value, label: value.replaceAll('_', ' ') }))}
         />

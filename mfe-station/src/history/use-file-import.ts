@@ -12,6 +12,8 @@ export type Trouble = { file: string; name?: string } | { service: ApiErrorCode 
 export interface Step {
   at: 'choose' | 'reading' | 'columns' | 'preview' | 'checking' | 'checked' | 'sending' | 'done'
   fileName: string
+  /** Number of chosen files. */
+  files: number
   guess?: Guess
   chosen?: ChosenPlan
   read?: ReadFile
@@ -22,7 +24,7 @@ export interface Step {
   trouble?: Trouble
 }
 
-const first: Step = { at: 'choose', fileName: '', done: 0 }
+const first: Step = { at: 'choose', fileName: '', files: 0, done: 0 }
 const waitMs = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
 
 interface FileImportSettings {
@@ -97,7 +99,7 @@ export function useFileImport({ stationId, zone, devices, openReader, onChange }
     },
     choose: async (files: readonly File[]) => {
       held.drop()
-      const own: Step = { ...first, fileName: nameOf(files) }
+      const own: Step = { ...first, fileName: nameOf(files), files: files.length }
       if (files.reduce((sum, { size }) => sum + size, 0) > maxImportBytes)
         return setStep({ ...own, trouble: { file: 'tooLarge' } })
       const reader = held.take(

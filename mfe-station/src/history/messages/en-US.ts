@@ -42,6 +42,7 @@ const enUS = {
   'kind.moduleC': 'Module temperature',
   'kind.windMs': 'Wind speed',
   zone: 'Zone of its times',
+  'zone.of': 'Zone of the times in {{files}}',
   'zone.hint':
     'The file does not say it. Loggers that are never put forward have a GMT zone; the sign of these is turned round.',
   format: 'Day and month',

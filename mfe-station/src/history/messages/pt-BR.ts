@@ -44,6 +44,7 @@ const ptBR: Complete<typeof enUS> = {
   'kind.moduleC': 'Temperatura do módulo',
   'kind.windMs': 'Velocidade do vento',
   zone: 'Fuso dos horários',
+  'zone.of': 'Fuso dos horários de {{files}}',
   'zone.hint': 'O arquivo não diz. Registradores sem horário de verão têm um fuso GMT; o sinal destes é invertido.',
   format: 'Dia e mês',
   'format.hint': 'As duas leituras servem a todos os horários.',

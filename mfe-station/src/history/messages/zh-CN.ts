@@ -42,6 +42,7 @@ const zhCN: Complete<typeof enUS> = {
   'kind.moduleC': '组件温度',
   'kind.windMs': '风速',
   zone: '时间所在时区',
+  'zone.of': '{{files}} 的时间所在时区',
   'zone.hint': '文件中没有标明。不实行夏令时的记录器请选 GMT 时区，其正负号相反。',
   format: '日与月的顺序',
   'format.hint': '两种读法都符合所有时间。',

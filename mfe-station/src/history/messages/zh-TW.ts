@@ -42,6 +42,7 @@ const zhTW: Complete<typeof enUS> = {
   'kind.moduleC': '組件溫度',
   'kind.windMs': '風速',
   zone: '時間所在時區',
+  'zone.of': '{{files}} 的時間所在時區',
   'zone.hint': '檔案中沒有標明。不實行夏令時的記錄器請選 GMT 時區，其正負號相反。',
   format: '日與月的順序',
   'format.hint': '兩種讀法都符合所有時間。',

@@ -4,12 +4,14 @@ import fc from 'fast-check'
 import { parse } from 'csv-parse/sync'
 import { readPlant } from '@helioport/import'
 import '@helioport/time/node'
+import { deviceModes } from '@helioport/contract'
 import { testWithData } from '../testing/reference-data.ts'
 import { twoInverters } from '../testing/plant-map.ts'
 import { madeCounter } from './counters.ts'
 import { measuredFrames, type MeasuredFrames } from './frames.ts'
 import { parsePlantMap, type PlantMap } from './plant-map.ts'
 import { nothingSent, reportOf } from './report.ts'
+import { reportText } from './report-text.ts'
 
 const fiveMinutes = 300_000
 const noon = Date.UTC(2026, 6, 4, 10)
@@ -35,6 +37,39 @@ test('the counter at a row holds the rows before it; the last interval is closed
   expect(frames.at(-1)).toMatchObject({ at: noon + 20 * 60_000 - 1000, devices: [{ powerW: null }] })
   expect(report.days[0]?.energyKwh).toBeCloseTo(1.75, 9)
   expect(report.gaps).toEqual([])
+})
+
+test('a device of DC power alone has its power, no counter of zero, and no energy of its days', async () => {
+  const [first, second] = twoInverters.devices
+  if (!first || !second) throw new Error('two inverters')
+  const { power, ...rest } = first
+  const direct: PlantMap = { ...twoInverters, devices: [{ ...rest, dcPower: power ?? { column: 'p1', unit: 'W' } }] }
+  const lines = [row(0, 6000), row(5, 3000), row(10, 0), row(60, 3000)]
+  const { frames, report } = await made(lines, parsePlantMap(JSON.stringify(direct)))
+  const devices = frames.flatMap((frame) => frame.devices)
+  expect(devices.map(({ powerW, dcPowerW, energyTotalKwh, mode }) => [powerW, dcPowerW, energyTotalKwh, mode])).toEqual(
+    [
+      [null, 6000, undefined, deviceModes.onGrid],
+      [null, 3000, undefined, deviceModes.onGrid],
+      [null, 0, undefined, deviceModes.standby],
+      [null, 3000, undefined, deviceModes.onGrid],
+    ],
+  )
+  expect(report.days).toMatchObject([{ date: '2026-07-04', energyKwh: null, performanceRatio: null }])
+  expect(reportText(report)).toMatch(/2026-07-04 {11}- +0\.200 +-$/)
+  const both = await made(lines, { ...direct, devices: [...direct.devices, second] })
+  expect(both.report.days[0]?.energyKwh).toBe(0)
+})
+
+test('a device of counters alone has the energy of its counter in the report', async () => {
+  const [first] = twoInverters.devices
+  if (!first) throw new Error('two inverters')
+  const { power: _, ...rest } = first
+  for (const kind of ['energyTotal', 'energyToday'] as const) {
+    const map = { ...twoInverters, devices: [{ ...rest, [kind]: { column: 'p1', unit: 'kWh' } }] } as PlantMap
+    const { report } = await made([row(0, 10), row(5, 10.5), row(10, 11.5)], map)
+    expect(report.days[0]?.energyKwh).toBeCloseTo(1.5, 9)
+  }
 })
 
 test('with stamps at the end of the interval a row counts for the time before it', async () => {
@@ -115,7 +150,7 @@ async function checkPlant() {
     const own = lines.filter((line) => line[0]?.startsWith(`1990-${day.date.slice(5)}`))
     const energy = own.reduce((sum, line) => sum + line.slice(-8).reduce((s, p) => s + Math.max(Number(p), 0), 0), 0)
     const light = own.reduce((sum, line) => sum + (Number(line[3]) + Number(line[4])) / 2, 0)
-    expect(Math.abs(day.energyKwh / (energy / 12_000) - 1)).toBeLessThan(1e-6)
+    expect(Math.abs((day.energyKwh ?? 0) / (energy / 12_000) - 1)).toBeLessThan(1e-6)
     const ratio = energy / (map.station.capacityKwp * light)
     expect(Math.abs((day.performanceRatio ?? 0) / ratio - 1)).toBeLessThan(1e-6)
     const counters = map.devices.map((device) => {

@@ -1,6 +1,6 @@
 import { deviceModes } from '@helioport/contract'
 import type { DeviceFrame, SensorFrame } from '@helioport/contract/ingest'
-import type { DeviceValues, HeldRow } from '@helioport/import'
+import type { DevicePlan, DeviceValues, HeldRow } from '@helioport/import'
 import { dailyCounter, type MadeCounter, madeCounter } from './counters.ts'
 import type { PlantMap } from './plant-map.ts'
 
@@ -13,6 +13,10 @@ export interface MeasuredFrames {
 
 const kwhDigits = 1e6
 const msPerHour = 3_600_000
+
+/** Whether energy comes from a device's power or energies: not from its counters, and not from DC power alone. */
+export const isMeasured = ({ power, energy, energyToday, energyTotal }: DevicePlan): boolean =>
+  !energyToday && !energyTotal && (power ?? energy) !== undefined
 
 /** Energy of a row, kWh: measured, or power times the duration that the row covers. */
 export const energyOf = ({ energyKwh, powerW }: DeviceValues, holdMs: number): number =>
@@ -53,12 +57,17 @@ export function* measuredFrames(map: PlantMap, rows: Iterable<HeldRow>): Generat
 type Hold = NonNullable<HeldRow['holds'][number]>
 
 function frameMaker(device: PlantMap['devices'][number], stamp: 'start' | 'end') {
-  const made: MadeCounter | null = device.energyTotal || device.energyToday ? null : madeCounter(stamp)
+  const made: MadeCounter | null = isMeasured(device) ? madeCounter(stamp) : null
   const daily = dailyCounter()
-  const frameOf = (at: number, powerW: number | undefined, counterKwh: number | undefined): DeviceFrame => ({
+  const frameOf = (
+    at: number,
+    powerW: number | undefined,
+    counterKwh: number | undefined,
+    dcPowerW = 0,
+  ): DeviceFrame => ({
     serial: device.serial,
     at,
-    mode: (powerW ?? 0) > 0 ? deviceModes.onGrid : deviceModes.standby,
+    mode: (powerW ?? dcPowerW) > 0 ? deviceModes.onGrid : deviceModes.standby,
     errorWord: 0,
     powerW: powerW ?? null,
     ...(counterKwh !== undefined && { energyTotalKwh: Math.round(counterKwh * kwhDigits) / kwhDigits }),
@@ -69,7 +78,7 @@ function frameMaker(device: PlantMap['devices'][number], stamp: 'start' | 'end')
     return values.energyTodayKwh === undefined || device.energyTotal ? undefined : daily(values.energyTodayKwh)
   }
   return (at: number, values: DeviceValues, hold: Hold): { frame: DeviceFrame; closing: DeviceFrame | null } => {
-    const frame = frameOf(at, powerOf(values, hold.ms), counterAt(at, values, hold))
+    const frame = frameOf(at, powerOf(values, hold.ms), counterAt(at, values, hold), values.dcPowerW)
     if (values.dcPowerW !== undefined) frame.dcPowerW = values.dcPowerW
     if (values.energyTodayKwh !== undefined) frame.energyTodayKwh = values.energyTodayKwh
     const close = hold.gap ? made?.closing() : undefined

@@ -148,6 +148,20 @@ test('descending rows in two files give the same samples', async () => {
   expect(portal.samples).toEqual(whole)
 })
 
+test('the zone of a file that does not name it is told beside the one of a file that does', async () => {
+  const day = (name: string, head: string, hour: number, columns: string) => {
+    const file = join(folder, name)
+    const lines = [0, 5, 10].map((minute) => `2026-07-04 ${hour}:${String(minute).padStart(2, '0')},600,600,68`)
+    writeFileSync(file, [`${head},${columns}`, ...lines].join('\n'))
+    return file
+  }
+  const files = [day('silent.csv', 'time', 12, 'p1,p2,x'), day('named.csv', 'time (UTC)', 10, 'g1,g2,t')]
+  const text = reportText(await run(files))
+  expect(text).toContain('zones      silent.csv: Europe/Berlin, the map says so, the file does not')
+  expect(text).toContain('           named.csv: Etc/UTC, its heading says so')
+  expect(text).toMatch(/rows {7}6, every 5 min, 2026-07-04T10:00/)
+})
+
 test('where something would be lost nothing is brought in, unless that is accepted', async () => {
   const file = plantFile(20)
   writeFileSync(file, `${readFileSync(file, 'utf8')}\nyesterday,1,2,3,,68`)

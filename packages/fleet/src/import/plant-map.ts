@@ -20,7 +20,7 @@ const DeviceMap = object({
   capacityKwp: Type.Number({ exclusiveMinimum: 0 }),
   /** AC active power. */
   power: Type.Optional(object({ column: Column, unit: oneOf(powerUnits) })),
-  /** DC input power. */
+  /** DC input power; alone it gives no energy. */
   dcPower: Type.Optional(object({ column: Column, unit: oneOf(powerUnits) })),
   /** Energy generated in the row's interval. */
   energy: Type.Optional(object({ column: Column, unit: oneOf(energyUnits) })),
@@ -94,7 +94,8 @@ export function parsePlantMap(text: string): PlantMap {
     if (!isTimeZone(zone)) throw new UsageError(`the map names ${zone}, which is no time zone`)
   }
   const silent = map.devices.find(
-    ({ power, energy, energyToday, energyTotal }) => !(power ?? energy ?? energyToday ?? energyTotal),
+    ({ power, dcPower, energy, energyToday, energyTotal }) =>
+      !(power ?? dcPower ?? energy ?? energyToday ?? energyTotal),
   )
   if (silent) throw new UsageError(`the map gives device ${silent.serial} neither power nor energy`)
   if (map.devices.length === 0 && Object.keys(map.sensors ?? {}).length === 0) {

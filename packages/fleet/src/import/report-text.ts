@@ -1,5 +1,5 @@
 import type { RowErrorCode } from '@helioport/contract'
-import { type LossReason, lossReasons } from '@helioport/import'
+import { type FileZone, type LossReason, lossReasons } from '@helioport/import'
 import type { ImportReport } from './report.ts'
 
 const reasonTexts: Record<LossReason, string> = {
@@ -25,13 +25,22 @@ const refusalTexts: Record<RowErrorCode, string> = {
 
 const [listedGaps, listedLosses] = [10, 20]
 
+/** Whether a file took the map's zone while another has its own. */
+const areMixed = (zones: ImportReport['zones']) => new Set(zones.map(({ from }) => from === 'plan')).size > 1
+
+function zoneLine({ file, zone, from }: FileZone, nth: number): string {
+  const why = { plan: 'the map says so, the file does not', heading: 'its heading says so', times: 'each time says so' }
+  return (nth === 0 ? 'zones' : '').padEnd(11) + `${file}: ${zone === null ? '' : `${zone}, `}${why[from]}`
+}
+
 /** The report as text lines. */
 export function reportText(report: ImportReport): string {
-  const { sent, gaps, rejected, losses, sums } = report
+  const { sent, gaps, rejected, losses, sums, zones } = report
   const reasons = lossReasons.filter((reason) => rejected[reason] > 0)
   const lines = [
     `station    ${report.station} (${report.stationId ?? 'not brought in'})`,
     `rows       ${report.rows}, every ${report.intervalMinutes} min, ${report.from ?? '-'} to ${report.to ?? '-'}`,
+    ...(areMixed(zones) ? zones.map(zoneLine) : []),
     `samples    ${sent.accepted} new, ${sent.duplicates} there already, ${sent.refused} refused by the service`,
     ...Object.entries(sent.reasons).map(
       ([code, count]) => `           ${count} samples: ${refusalTexts[code as RowErrorCode] ?? code}`,
@@ -52,8 +61,9 @@ export function reportText(report: ImportReport): string {
   ]
   for (const day of report.days) {
     const irradiation = day.irradiationKwhM2?.toFixed(3) ?? '-'
+    const energy = day.energyKwh?.toFixed(1) ?? '-'
     const ratio = day.performanceRatio?.toFixed(3) ?? '-'
-    lines.push(`${day.date}${day.energyKwh.toFixed(1).padStart(12)}${irradiation.padStart(9)}${ratio.padStart(7)}`)
+    lines.push(`${day.date}${energy.padStart(12)}${irradiation.padStart(9)}${ratio.padStart(7)}`)
   }
   return lines.join('\n')
 }

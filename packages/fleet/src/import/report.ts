@@ -1,7 +1,7 @@
-import type { HeldRow, Loss, LossReason, MeasuredPlant, SumRow } from '@helioport/import'
-import { lossReasons } from '@helioport/import'
+import type { FileZone, HeldRow, Loss, LossReason, MeasuredPlant, SumRow } from '@helioport/import'
+import { daySums, lossReasons, sourceRows } from '@helioport/import'
 import { DayBook, iso } from '@helioport/time/node'
-import { energyOf } from './frames.ts'
+import { energyOf, isMeasured } from './frames.ts'
 import type { PlantMap } from './plant-map.ts'
 
 export interface Gap {
@@ -14,7 +14,8 @@ export interface Gap {
 
 export interface ReportedDay {
   date: string
-  energyKwh: number
+  /** Null: no energy was measured, by counter or as AC power. */
+  energyKwh: number | null
   irradiationKwhM2: number | null
   /** Energy divided by (capacity times irradiation). */
   performanceRatio: number | null
@@ -47,6 +48,8 @@ export interface ImportReport {
   /** Repeated rows with identical values. */
   repeated: number
   sent: Sent
+  /** The zone of each file's times, and what named it. */
+  zones: FileZone[]
   /** The files' own sums per local day of the station. */
   days: ReportedDay[]
 }
@@ -58,7 +61,7 @@ export const lostRows = ({ rejected, sent }: ImportReport): number =>
   lossReasons.reduce((sum, reason) => sum + rejected[reason], sent.refused)
 
 export function reportOf(map: PlantMap, plant: MeasuredPlant, stationId: string | null, sent: Sent): ImportReport {
-  const { rows, intervalMs, records, repeated, sums, lost, losses } = plant
+  const { rows, intervalMs, records, repeated, sums, lost, losses, zones } = plant
   const [first, last] = [rows[0], rows.at(-1)]
   return {
     station: map.station.name,
@@ -73,7 +76,8 @@ export function reportOf(map: PlantMap, plant: MeasuredPlant, stationId: string 
     repeated,
     sums,
     sent,
-    days: daysOf(map, rows),
+    zones,
+    days: daysOf(map, plant),
   }
 }
 
@@ -90,29 +94,56 @@ function gapsOf(rows: readonly HeldRow[], intervalMs: number): Gap[] {
   })
 }
 
-function daysOf(map: PlantMap, rows: readonly HeldRow[]): ReportedDay[] {
+interface DayOfFiles {
+  energyKwh: number | null
+  irradiationKwhM2: number
+  sensor: boolean
+}
+
+function daysOf(map: PlantMap, plant: MeasuredPlant): ReportedDay[] {
   const book = new DayBook(map.station.timeZone)
-  const days = new Map<string, { energyKwh: number; irradiationKwhM2: number; sensor: boolean }>()
-  const dayOf = (at: number, holdMs: number) => {
-    const { date } = book.at(map.time.stamp === 'end' ? at - holdMs : at)
-    const day = days.get(date) ?? { energyKwh: 0, irradiationKwhM2: 0, sensor: false }
+  const days = new Map<string, DayOfFiles>()
+  const dayOf = (date: string) => {
+    const day = days.get(date) ?? { energyKwh: null, irradiationKwhM2: 0, sensor: false }
     days.set(date, day)
     return day
   }
-  for (const row of rows) {
-    for (const [i, hold] of row.holds.entries()) {
-      if (hold) dayOf(row.at, hold.ms).energyKwh += Math.max(energyOf(row.devices[i] ?? {}, hold.ms), 0)
+  const dayAt = (at: number, holdMs: number) => dayOf(book.at(map.time.stamp === 'end' ? at - holdMs : at).date)
+  for (const row of plant.rows) {
+    for (const [i, device] of map.devices.entries()) {
+      const hold = row.holds[i]
+      if (!hold) continue
+      const day = dayAt(row.at, hold.ms)
+      if (isMeasured(device))
+        day.energyKwh = (day.energyKwh ?? 0) + Math.max(energyOf(row.devices[i] ?? {}, hold.ms), 0)
     }
     const { irradianceWm2 } = row.sensors
     if (!row.sensorHold || irradianceWm2 === undefined) continue
-    const day = dayOf(row.at, row.sensorHold.ms)
+    const day = dayAt(row.at, row.sensorHold.ms)
     day.irradiationKwhM2 += (irradianceWm2 * row.sensorHold.ms) / 3.6e9
     day.sensor = true
+  }
+  for (const { date, kwh } of countedDays(map, plant)) {
+    if (kwh !== null) dayOf(date).energyKwh = (dayOf(date).energyKwh ?? 0) + kwh
   }
   return [...days].map(([date, { energyKwh, irradiationKwhM2, sensor }]) => ({
     date,
     energyKwh,
     irradiationKwhM2: sensor ? irradiationKwhM2 : null,
-    performanceRatio: irradiationKwhM2 > 0.05 ? energyKwh / (map.station.capacityKwp * irradiationKwhM2) : null,
+    performanceRatio:
+      energyKwh !== null && irradiationKwhM2 > 0.05 ? energyKwh / (map.station.capacityKwp * irradiationKwhM2) : null,
   }))
+}
+
+/** Sums of the devices with a counter in the files. */
+function countedDays(map: PlantMap, plant: MeasuredPlant) {
+  const counted = new Set(
+    map.devices.flatMap((device) => ((device.energyTotal ?? device.energyToday) ? [device.serial] : [])),
+  )
+  if (counted.size === 0) return []
+  const sources = sourceRows(plant, { ...map, deviceIds: map.devices.map(({ serial }) => serial) })
+  return daySums(
+    sources.filter(({ deviceId }) => deviceId !== null && counted.has(deviceId)),
+    map.station.timeZone,
+  )
 }

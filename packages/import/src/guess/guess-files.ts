@@ -17,6 +17,7 @@ export async function guessFiles(
   if (guess.series) return guess
   const columns = [...guess.columns]
   const asks = new Set(guess.asks)
+  const zoneless = [...guess.zoneless]
   for (const file of others) {
     const own = await guessPlan(file, options).catch((error: unknown) => {
       // The reading of the file reports the problem later.
@@ -30,9 +31,10 @@ export async function guessFiles(
       // One answer for all files would be wrong for the first file.
       if (zoneNamed(guess.time.column) !== null) throw zoneMissing(file.name, guess.time.column)
       asks.add('zone')
+      zoneless.push(file.name)
     }
     if (fresh.some(({ kind, unit }) => kind !== 'ignore' && unit === null)) asks.add('unit')
     if (own.asks.includes('device')) asks.add('device')
   }
-  return { ...guess, columns, asks: [...asks] }
+  return { ...guess, columns, asks: [...asks], zoneless }
 }

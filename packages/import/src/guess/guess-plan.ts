@@ -46,6 +46,8 @@ export interface Guess {
   series: SeriesPlan | null
   columns: GuessedColumn[]
   asks: Question[]
+  /** Names of the files that do not name the zone of their times: the answer to `zone` is of these alone. */
+  zoneless: string[]
 }
 
 /**
@@ -92,6 +94,7 @@ export async function guessPlan(
     series,
     columns,
     asks,
+    zoneless: time.saysZone ? [] : [file.name],
   }
 }
 

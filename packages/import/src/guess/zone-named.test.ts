@@ -47,7 +47,7 @@ const light = (heading: string, from: number, name = 'b.csv') =>
 async function read(files: Parameters<typeof guessFiles>[0]) {
   const guess = await guessFiles(files, { zone: 'Europe/Berlin', devices })
   const plan = planOf({ ...guess, intervalMinutes: null }, devices)
-  return { asks: guess.asks, plant: await readPlant(files, plan) }
+  return { asks: guess.asks, zoneless: guess.zoneless, plant: await readPlant(files, plan) }
 }
 
 test.each([
@@ -65,8 +65,35 @@ test.each([
 test('a file that says no zone beside one whose heading does is named, and nothing is asked that would not help', async () => {
   const said = expect.objectContaining({ code: 'zoneMissing', file: 'b.csv' })
   await expect(read([power('Time (UTC)', 6), light('Time', 8)])).rejects.toEqual(said)
-  const { asks, plant } = await read([light('Time', 8, 'weather.csv'), power('Time (UTC)', 6)])
-  expect([asks, plant.rows.length]).toEqual([['zone'], 8])
+})
+
+test('a file that says no zone is asked for by its name, also where it comes first', async () => {
+  const silent = light('Time', 8, 'weather.csv')
+  const named = power('Time (UTC)', 6)
+  const marked = csvFile('Time,Roof power (kW)\n2026-07-01T06:00:00Z,0\n2026-07-01T07:00:00Z,1', 'marked.csv')
+  const { asks, zoneless, plant } = await read([silent, named])
+  expect([asks, zoneless, plant.rows.length]).toEqual([['zone'], ['weather.csv'], 8])
+  expect(plant.zones).toEqual([
+    { file: 'weather.csv', zone: 'Europe/Berlin', from: 'plan' },
+    { file: 'a.csv', zone: 'Etc/UTC', from: 'heading' },
+  ])
+  expect((await read([marked, silent])).zoneless).toEqual(['weather.csv'])
+  expect((await read([silent, light('Time', 8, 'other.csv')])).zoneless).toEqual(['weather.csv', 'other.csv'])
+  expect((await read([named])).zoneless).toEqual([])
+})
+
+test('offsets in the column beside the times are their zone, also another than that of the station', async () => {
+  const beside = (offset: string, from: number) =>
+    csvFile(['Time,Offset,Roof power (kW)', ...hours(from).map((time, nth) => `${time},${offset},${nth}`)].join('\n'))
+  for (const [offset, from] of [
+    ['+00:00', 6],
+    ['+02:00', 8],
+    ['+08:00', 14],
+  ] as const) {
+    const { asks, plant } = await read([beside(offset, from)])
+    expect([offset, asks, plant.rows[0]?.at]).toEqual([offset, [], Date.UTC(2026, 6, 1, 6)])
+    expect(plant.zones).toMatchObject([{ zone: null, from: 'times' }])
+  }
 })
 
 test('a heading that says another zone than the plan is refused with the name of its file', async () => {

@@ -9,6 +9,7 @@ export function instantReader(table: SourceTable, { time }: ImportPlan) {
   const place = table.placeOf(time.column) ?? 0
   const read = timeReader(time)
   const clock = zoneClock(time.zone)
+  const bare = ['Etc/UTC', 'Asia/Tokyo'].map((zone) => timeReader({ ...time, zone }))
   const hasOffsets = offsetsStandAt(table, place + 1)
   const isEpoch = time.format === 'epochMs' || time.format === 'epochS'
   const wallOf = (cell: Cell | undefined): number | null => {
@@ -20,8 +21,10 @@ export function instantReader(table: SourceTable, { time }: ImportPlan) {
     const offset = hasOffsets ? offsetOf(textOf(cells[place + 1])) : null
     if (wall !== null) return offset === null ? clock.instantsOf(wall) : [wall - offset]
     const found = read(textOf(cells[place]))
-    if (offset === null || found.length < 2) return found
-    return found.filter((at) => clock.offsetAt(at) === offset)
+    if (offset === null || isEpoch) return found
+    const [wallTime, elsewhere] = bare.map((readBare) => readBare(textOf(cells[place]))[0])
+    // A time with a mark of its own is the same instant everywhere.
+    return wallTime === undefined || wallTime === elsewhere ? found : [wallTime - offset]
   }
   return Object.assign(instants, { place })
 }

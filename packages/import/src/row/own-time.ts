@@ -2,9 +2,36 @@ import { timeReader } from '../cell/time-format.ts'
 import { sampleTable } from '../guess/sample-table.ts'
 import { zoneMissing, zoneNamed } from '../guess/zone-named.ts'
 import type { ImportPlan } from '../plan.ts'
+import { instantReader } from './instants.ts'
 import { FileProblem } from '../problem.ts'
 import { openTable } from '../table/open-table.ts'
 import { type ReadLimits, type SourceFile, type SourceTable, textOf } from '../table/table.ts'
+
+/** The zone of a file's times: of the file itself, by its heading or by marks at its times, else of the plan. */
+export interface FileZone {
+  file: string
+  /** Null: each time has its own mark. */
+  zone: string | null
+  from: 'heading' | 'times' | 'plan'
+}
+
+export function zoneOf(table: SourceTable, plan: ImportPlan): FileZone {
+  const { name: file } = table
+  const { zone, column } = plan.time
+  if (zoneNamed(column) !== null) return { file, zone, from: 'heading' }
+  const readers = ['Etc/UTC', 'Asia/Tokyo'].map((other) =>
+    instantReader(table, { ...plan, time: { ...plan.time, zone: other } }),
+  )
+  let lines = 0
+  for (const { cells } of table.records()) {
+    const [here, there] = readers.map((read) => read(cells)[0])
+    if (here === undefined) continue
+    lines += 1
+    if (here !== there) return { file, zone, from: 'plan' }
+    if (lines >= looked) break
+  }
+  return { file, zone: null, from: 'times' }
+}
 
 /** Number of lines that show whether the file's times have the plan's format. */
 const looked = 20

@@ -15,7 +15,7 @@ import {
 import { checkHeadings, type Found, isUnitLine } from './headings.ts'
 import { instantReader } from './instants.ts'
 import type { Losses } from './losses.ts'
-import { openWithTime } from './own-time.ts'
+import { type FileZone, openWithTime, zoneOf } from './own-time.ts'
 import { type SumRow, SumRows } from './sum-rows.ts'
 import { resolveTimes } from './resolve-times.ts'
 
@@ -46,7 +46,7 @@ export async function readFileRows(
   losses: Losses,
   limits: ReadLimits = {},
   onShare: OnShare = () => {},
-): Promise<{ rows: ReadRow[]; records: number; columns: string[]; sums: SumRow[] }> {
+): Promise<{ rows: ReadRow[]; records: number; columns: string[]; sums: SumRow[]; zone: FileZone }> {
   const planned = columnsOf(common)
   const names = planned.map(({ name }) => name)
   const { series } = common
@@ -93,7 +93,8 @@ export async function readFileRows(
     return false
   })
   const columns = found.map(({ column }) => column.name)
-  return { rows: known, records: count - sums.end().length, columns, sums: sums.list }
+  const zone = zoneOf(table, plan)
+  return { rows: known, records: count - sums.end().length, columns, sums: sums.list, zone }
 
   /** A row without its time, which is resolved later by the surrounding rows. */
   function rowOf({ line, cells, of }: TableRecord): ReadRow {

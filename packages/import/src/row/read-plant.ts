@@ -7,6 +7,7 @@ import { holdsOf, intervalOf } from './intervals.ts'
 import { type Loss, Losses, type LossReason } from './losses.ts'
 import { type Hold, type MeasuredRow, quantityReader } from './measured-rows.ts'
 import { mergeRows } from './merge-rows.ts'
+import type { FileZone } from './own-time.ts'
 import type { SumRow } from './sum-rows.ts'
 import { type OnShare, readFileRows } from './read-file.ts'
 
@@ -23,6 +24,8 @@ export interface MeasuredPlant {
   repeated: number
   /** Lines of sums; they are left out and are not losses. */
   sums: SumRow[]
+  /** In the order of the files. */
+  zones: FileZone[]
   /** Number of losses by reason; `losses`: the first thousand, with their lines. */
   lost: Record<LossReason, number>
   losses: Loss[]
@@ -61,6 +64,7 @@ export async function readPlant(
     records,
     repeated,
     sums: read.flatMap((one) => one.sums),
+    zones: read.map(({ zone }) => zone),
     lost: losses.count,
     losses: losses.list,
   }
