@@ -40,7 +40,11 @@ export async function keepUnitsAside(
       const days = lowDays.filter((low) => low.device_no === own.device_no)
       return [
         own.device_no,
-        { ...own, lowDays: days.map((low) => ({ peakW: low.peak_power_w, energyKwh: low.energy_kwh })) },
+        {
+          ...own,
+          isWhole: own.is_whole,
+          lowDays: days.map((low) => ({ peakW: low.peak_power_w, energyKwh: low.energy_kwh })),
+        },
       ]
     }),
   )

@@ -9,6 +9,8 @@ export interface KnownUnit {
   /** First and last instant of the day with power a thousand times too great; epoch ms. */
   great_from: number | null
   great_to: number | null
+  /** All power that was kept aside beside the day is in whole numbers. */
+  is_whole: boolean
   /** A person accepted such power as true. */
   is_accepted: boolean
 }
@@ -29,7 +31,11 @@ export async function findKnownUnits(
     db,
     `with own as (select * from unnest($1::integer[], $2::real[], $3::real[]) as own (device_no, limit_w, rated_w)),
      found as (
-       select own.device_no, limit_w, max(ts) filter (where ts < $5) as before, min(ts) filter (where ts >= $5) as after,
+       select own.device_no, limit_w,
+         max(ts) filter (where ts < $5 and (frame ->> 'powerW')::real > 0) as before,
+         min(ts) filter (where ts >= $5 and (frame ->> 'powerW')::real > 0) as after,
+         coalesce(bool_and((frame ->> 'powerW')::real = round((frame ->> 'powerW')::real))
+           filter (where (frame ->> 'powerW')::real <= limit_w), false) as is_whole,
          min(ts) filter (where ts >= $4 and ts < $5 and (frame ->> 'powerW')::real > 3 * rated_w) as great_from,
          max(ts) filter (where ts >= $4 and ts < $5 and (frame ->> 'powerW')::real > 3 * rated_w) as great_to
        from own left join kept_aside aside on aside.device_no = own.device_no and reason = 'unit' and edit_no is null
@@ -41,7 +47,7 @@ export async function findKnownUnits(
          and date > before::date and date < $6::date and peak_power_w > limit_w) then date_part('epoch', before) * 1000 end as before,
        case when not exists (select from device_day sound where sound.device_no = found.device_no
          and date > $6::date and date < after::date and peak_power_w > limit_w) then date_part('epoch', after) * 1000 end as after,
-       date_part('epoch', great_from) * 1000 as great_from, date_part('epoch', great_to) * 1000 as great_to,
+       date_part('epoch', great_from) * 1000 as great_from, date_part('epoch', great_to) * 1000 as great_to, is_whole,
        exists (select from accepted_value said where said.device_no = found.device_no and said.reason = 'unit'
          and to_ts >= $4::timestamptz - interval '${acceptedDays} days' and from_ts < $5) as is_accepted
      from found`,

@@ -3,8 +3,10 @@ import type { DaySample } from '../../../telemetry/queries/sample.ts'
 import { binOf, type Curve } from '../../../figure/day-grid.ts'
 import type { Place } from '../../../figure/sun.ts'
 import type { AnalysedDevice, DeviceBins } from '../device-bins.ts'
+import { levelsFollow } from './few-levels.ts'
 import { clearShare, kiloShare, leastLight, type Reference, sensorOf, shareOf, siblingsOf } from './unit-reference.ts'
-import { type LowDay, litEnds, wholeBand, wholeKiloIsSure } from './whole-kilo.ts'
+import { hasLevels, type LowDay, litEnds, wholeBand, wholeKiloIsSure } from './whole-kilo.ts'
+import { isZeroDay, unknownZeros } from './zero-day.ts'
 
 /** A stretch (epoch ms, both ends included) in which a device sent its power in another unit. */
 export interface UnitStretch {
@@ -24,6 +26,8 @@ const twilightShare = 0.05
 interface KnownOfUnit {
   before: number | null
   after: number | null
+  /** What was found beside the day are whole kW. */
+  isWhole: boolean
   lowDays: readonly LowDay[]
 }
 
@@ -43,7 +47,7 @@ export function mayBeAnotherUnit(device: AnalysedDevice, isLit: (instant: number
     if (isLow(sample, device)) return isLit(sample.at)
     return (sample.power_w ?? 0) > twilightShare * device.ratedW && !isLit(sample.at)
   }
-  return device.samples.some(isOdd)
+  return device.samples.some(isOdd) || isZeroDay(device, isLit)
 }
 
 /**
@@ -60,22 +64,31 @@ export function kiloStretches(
   known: ReadonlyMap<number, KnownOfUnit>,
 ): UnitStretch[] {
   const sun = { at: (instant: number) => clearShare(instant, place), band: [0.2, 1.6], alike: 0.93 } as const
+  const isLit = (instant: number) => sun.at(instant) >= leastLight
+  const isWholeOf = (deviceNo: number) => known.get(deviceNo)?.isWhole ?? false
   return bins.flatMap(({ device }) => {
     const low = device.samples.filter((sample) => isLow(sample, device) && !sample.limited)
-    if (low.length === 0) return []
+    const found = known.get(device.no)
+    const isZero = low.length === 0 && isBesideWhole(found) && isZeroDay(device, isLit)
+    if (low.length === 0 && !isZero) return []
     const siblings = siblingsOf(device, bins, day)
     const sensor = irradianceWm2.some((value) => value !== null) ? sensorOf(day, irradianceWm2) : null
+    const zeros = isZero ? unknownZeros(device, bins, siblings ?? sensor, isLit, isWholeOf) : null
+    if (isZero) return zeros ? [{ deviceNo: device.no, ...zeros, isWhole: true }] : []
     const reference = siblings ?? sensor ?? sun
-    const found = known.get(device.no)
     const isWhole = !isFine(low, device)
     const isProved = !isWhole || wholeKiloIsSure(device, place, found?.lowDays ?? [])
-    const proved = isProved ? provedBy(device, low, isWhole ? { ...reference, band: wholeBand } : reference) : null
-    const stretch = proved ?? besideKnown(device, found, day, sun.at)
+    const proof = isWhole ? { ...reference, band: wholeBand } : reference
+    const follows = !isWhole || hasLevels(device) ? provedBy(device, low, proof) : levelsFollow(device, proof)
+    const stretch = (isProved ? follows : null) ?? besideKnown(device, found, day, sun.at)
     if (!stretch) return []
-    const ends = isWhole ? litEnds(device, stretch, (at) => sun.at(at) >= leastLight) : stretch
+    const ends = isWhole ? litEnds(device, stretch, isLit) : stretch
     return [{ deviceNo: device.no, ...widened(device, ends), ...(isWhole && { isWhole }) }]
   })
 }
+
+const isBesideWhole = (found: KnownOfUnit | undefined): boolean =>
+  found !== undefined && found.isWhole && (found.before !== null || found.after !== null)
 
 /** From this rated power on whole kW are fine enough to prove the unit, W. */
 const coarseRatedW = 30_000

@@ -26,8 +26,6 @@ const fewestLevels = 3
  */
 export function wholeKiloIsSure(device: AnalysedDevice, place: Place, lowDays: readonly LowDay[]): boolean {
   const powers = device.samples.map(({ power_w: power }) => power ?? 0)
-  const levels = new Set(powers.map(Math.round).filter((level) => level > 0))
-  if (levels.size < fewestLevels) return false
   const noon = device.samples.reduce((high, { at }) => Math.max(high, sunAltitude(at, place)), 0)
   if (noon >= snowlessSun) return true
   const peakW = Math.max(...powers)
@@ -38,6 +36,10 @@ export function wholeKiloIsSure(device: AnalysedDevice, place: Place, lowDays: r
   )
   return alike.length >= alikeDays
 }
+
+/** Whether power has so many levels that it can be seen to follow the light. */
+export const hasLevels = ({ samples }: AnalysedDevice): boolean =>
+  new Set(samples.map(({ power_w: power }) => Math.round(power ?? 0)).filter((level) => level > 0)).size >= fewestLevels
 
 /** The stretch out to the last frames in the light: power under half a kW is sent as zero. */
 export function litEnds(
