@@ -54,14 +54,14 @@ export function registerMetrics(app: FastifyInstance, service: Service, live: Li
   })
   const lag = new Gauge({
     name: 'helioport_ingest_lag_seconds',
-    help: 'Age of the newest frame of the devices that sent one in the last day',
-    labelNames: ['quantile'],
+    help: 'Age of the newest frame that this share of the devices do not exceed, of those that sent one in the last day',
+    labelNames: ['share'],
     registers: [registry],
     collect: async () => {
       // Without a database the lag is unknown; the other figures are still reported.
       const found = await findIngestLag(service.db.read, service.now()).catch(() => null)
       lag.reset()
-      for (const [quantile, seconds] of found ?? []) if (seconds !== null) lag.set({ quantile }, seconds)
+      for (const [share, seconds] of found ?? []) if (seconds !== null) lag.set({ share }, seconds)
     },
   })
   registerHealthMetrics(registry, service)

@@ -120,5 +120,11 @@ test('line ends and escape codes in any field leave one line of JSON per request
 test('the metrics say how old the newest frames are', async () => {
   await plant.logger.send({ devices: [frame(plant.devices[0]?.serial ?? '', portal.clock.now - 90_000)] })
   const { body } = await app.inject({ url: '/metrics' })
-  expect(body).toContain('helioport_ingest_lag_seconds{quantile="0.99"} 90')
+  expect(body).toContain('helioport_ingest_lag_seconds{share="0.99"} 90')
+  // Prometheus keeps these labels for summaries and histograms: `promtool check metrics` refuses them elsewhere.
+  const typeOf = new Map([...body.matchAll(/^# TYPE (\w+) (\w+)$/gm)].map(([, name, type]) => [name, type]))
+  const labelled = [...body.matchAll(/^(\w+)\{.*\b(quantile|le)="/gm)].map(([, name = '', label]) => {
+    return [name, label, typeOf.get(name.replace(/_bucket$/, ''))]
+  })
+  expect(labelled.filter(([, label, type]) => type !== (label === 'le' ? 'histogram' : 'summary'))).toEqual([])
 })

@@ -9,5 +9,5 @@ export async function findIngestLag(db: Session, now: number): Promise<[string, 
     [new Date(now)],
   )
   const lags = rows[0]?.lags ?? []
-  return ['0.5', '0.99', '1'].map((quantile, index) => [quantile, lags[index] ?? null])
+  return ['0.5', '0.99', '1'].map((share, index) => [share, lags[index] ?? null])
 }
