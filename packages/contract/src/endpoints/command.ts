@@ -16,7 +16,7 @@ import {
 import { Id, Instant, object, oneOf } from '../entities/common.ts'
 import { SettingInput } from '../entities/setting.ts'
 import { settingFaults } from '../setting.ts'
-import { type EndpointSpec, Nothing, page } from './endpoint.ts'
+import { type EndpointSpec, longPage, Nothing, page } from './endpoint.ts'
 
 const refusals = [
   'command.noDevices',
@@ -51,7 +51,7 @@ export const commandEndpoints = {
     access: 'account',
     summary: 'Commands to devices, newest first',
     query: object({
-      ...page,
+      ...longPage,
       ...commandFilters,
       /** Only commands that the caller may approve as a second person. */
       waitsForMe: Type.Optional(Type.Boolean()),

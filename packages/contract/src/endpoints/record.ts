@@ -6,7 +6,7 @@ import { Id, Instant, object, oneOf } from '../entities/common.ts'
 import { DeviceHistoryRow } from '../entities/history.ts'
 import { AuditHead, Operation, SignIn } from '../entities/operation.ts'
 import { type ErrorCode, errorStatus } from '../errors.ts'
-import { type EndpointSpec, Nothing, page } from './endpoint.ts'
+import { type EndpointSpec, longPage, Nothing, page } from './endpoint.ts'
 
 /** Error code of the refusal. */
 const refusalCode = Type.Optional(oneOf(Object.keys(errorStatus) as ErrorCode[]))
@@ -73,7 +73,7 @@ export const recordEndpoints = {
     access: 'account',
     right: 'logs',
     summary: 'Writes that were done or refused, newest first: own ones, and those at stations whose logs one may see',
-    query: object({ ...page, ...operationFilters }),
+    query: object({ ...longPage, ...operationFilters }),
     reply: Type.Array(Operation),
     paged: true,
     errors: [],
@@ -89,7 +89,7 @@ export const recordEndpoints = {
   'GET /sign-ins': {
     access: 'account',
     summary: 'Attempts to sign in to the own account and its sub-accounts, newest first',
-    query: object({ ...page, ...signInFilters }),
+    query: object({ ...longPage, ...signInFilters }),
     reply: Type.Array(SignIn),
     paged: true,
     errors: [],

@@ -31,13 +31,13 @@ export interface SignInQuery extends Omit<SignInFilter, 'from' | 'to'> {
 }
 
 export async function listSignIns(service: Service, accountId: string, query: PageQuery & SignInQuery) {
-  const { from, to, page: _page, pageSize: _size, ...same } = query
+  const { from, to, page: _page, pageSize: _size, near: _near, ...same } = query
   const filter = {
     ...same,
     ...(from !== undefined && { from: Date.parse(from) }),
     ...(to !== undefined && { to: Date.parse(to) }),
   }
-  const { rows, total } = await findSignIns(service.db.read, accountId, filter, windowOf(query))
+  const { rows, ...place } = await findSignIns(service.db.read, accountId, filter, windowOf(query))
   const data = rows.map((row): SignIn => ({
     id: row.id,
     at: iso(row.at),
@@ -50,5 +50,5 @@ export async function listSignIns(service: Service, accountId: string, query: Pa
     // Rows of earlier versions hold the full user agent.
     agent: shortAgent(row.agent),
   }))
-  return { data, total }
+  return { data, ...place }
 }

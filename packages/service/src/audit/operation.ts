@@ -63,13 +63,13 @@ export interface OperationQuery extends PageQuery, Omit<OperationFilter, 'from' 
 
 /** One page of the log, newest first. */
 export async function listOperations(service: Service, accountId: string, query: OperationQuery) {
-  const { from, to, page: _page, pageSize: _size, ...same } = query
+  const { from, to, page: _page, pageSize: _size, near: _near, ...same } = query
   const filter = {
     ...same,
     ...(from !== undefined && { from: Date.parse(from) }),
     ...(to !== undefined && { to: Date.parse(to) }),
   }
-  const { rows, total } = await findOperations(service.db.read, accountId, service.now(), filter, windowOf(query))
+  const { rows, ...place } = await findOperations(service.db.read, accountId, service.now(), filter, windowOf(query))
   const data = rows.map((row): Operation => ({
     id: row.id,
     at: iso(row.at),
@@ -84,5 +84,5 @@ export async function listOperations(service: Service, accountId: string, query:
     traceId: row.trace_id,
     apiKey: row.api_key,
   }))
-  return { data, total }
+  return { data, ...place }
 }

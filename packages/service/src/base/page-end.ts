@@ -11,6 +11,8 @@ export interface Position {
   last: Edge
   /** Its place was counted from an end of the list, not from another position. */
   isCounted: boolean
+  /** Rows of the list, where counting them again would cost more than the page. */
+  total?: number
 }
 
 /** A page by its number, and another one of the list that is known. */
@@ -57,9 +59,6 @@ function fromPosition({ limit, offset }: PageAsk, near: Position, total: number)
   if (within < 0) return null
   return { limit: shown, offset: within, isBackwards: false, from: { edge: near.first, isIncluded: true } }
 }
-
-/** Of a list whose end is not known: from its begin, or from the position. */
-export const nearestFromBegin = (page: PageAsk): PageRead => nearest(page, Infinity) ?? { ...page, isBackwards: false }
 
 /** A page that is read by `rowsFrom`, and where it lies in a list of several. Where rows were lost or moved since the position was told, it is counted from an end. */
 export async function readPage<R extends { edge: Edge }>(

@@ -23,7 +23,7 @@ import { findApprovers, findCommandsOfOrder } from './queries/order.ts'
 import type { Service } from '../base/service.ts'
 import { restorable } from './restore.ts'
 import { settingIn } from './queries/stored-setting.ts'
-import { type PageQuery, windowOf } from '../base/page.ts'
+import { type Listed, type PageQuery, windowOf } from '../base/page.ts'
 import { Problem } from '../base/problem.ts'
 
 export interface CommandQuery extends PageQuery, Omit<CommandFilter, 'commandId' | 'from' | 'to'> {
@@ -32,19 +32,15 @@ export interface CommandQuery extends PageQuery, Omit<CommandFilter, 'commandId'
 }
 
 /** One page of commands, newest first. */
-export async function listCommands(
-  service: Service,
-  accountId: string,
-  query: CommandQuery,
-): Promise<{ data: Command[]; total: number }> {
-  const { from, to, page: _page, pageSize: _size, ...same } = query
+export async function listCommands(service: Service, accountId: string, query: CommandQuery): Promise<Listed<Command>> {
+  const { from, to, page: _page, pageSize: _size, near: _near, ...same } = query
   const filter = {
     ...same,
     ...(from !== undefined && { from: Date.parse(from) }),
     ...(to !== undefined && { to: Date.parse(to) }),
   }
-  const { rows, total } = await findCommands(service.db.read, accountId, service.now(), filter, windowOf(query))
-  return { data: await describe(service, accountId, rows), total }
+  const { rows, ...place } = await findCommands(service.db.read, accountId, service.now(), filter, windowOf(query))
+  return { data: await describe(service, accountId, rows), ...place }
 }
 
 /** @throws Problem notFound */

@@ -96,6 +96,8 @@ import { stuckSensors } from './migrations/0176-stuck-sensors.ts'
 import { textSigns } from './migrations/0177-text-signs.ts'
 import { sensorFaults } from './migrations/0180-sensor-faults.ts'
 import { orderKeys } from './migrations/0184-order-keys.ts'
+import { logOrders } from './migrations/0189-log-orders.ts'
+import { yieldCounts } from './migrations/0188-yield-counts.ts'
 import { isDeadlock, isLockBusy } from './errors.ts'
 import { fill } from './migrations/fill.ts'
 import type { Tables } from './tables.ts'
@@ -197,6 +199,8 @@ const migrations: Record<string, Migration> = {
   '0177-text-signs': textSigns,
   '0180-sensor-faults': sensorFaults,
   '0184-order-keys': orderKeys,
+  '0188-yield-counts': yieldCounts,
+  '0189-log-orders': logOrders,
 }
 
 /** Names of all migrations of this version, in order. */

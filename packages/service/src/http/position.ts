@@ -7,7 +7,7 @@ const countedForMs = 5 * 60_000
 /** Names are of any length: what would be too long for an address is not told. */
 const mostSigns = 2000
 
-type Told = Pick<Position, 'offset' | 'rows' | 'first' | 'last'> & { countedAt: number }
+type Told = Pick<Position, 'offset' | 'rows' | 'first' | 'last' | 'total'> & { countedAt: number }
 
 /** A list: whose it is, what it is narrowed to, and its order. */
 interface List {

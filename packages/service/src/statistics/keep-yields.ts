@@ -19,6 +19,7 @@ import {
   type YieldRow,
   type YieldStation,
 } from './queries/kept-yield.ts'
+import { foldYieldCounts } from './queries/yield-page.ts'
 import { readCalendars } from './read-calendars.ts'
 import { deviceYield, stationYield } from './yield.ts'
 
@@ -34,6 +35,7 @@ export const allTime: DaySpan = { from: '0001-01-01', to: '9999-12-31' }
 
 /** Brings the places of all due stations in rankings up to date. */
 export async function keepDueYields(service: Service): Promise<void> {
+  await service.db.transaction(foldYieldCounts)
   for (;;) {
     const due = await findDueStations(service.db.read, batch)
     if (due.length === 0) return

@@ -7,6 +7,7 @@ import { sharedPlant } from '../testing/shared-portal.ts'
 import { analyseAll, framesOf, sendAll } from '../testing/test-days.ts'
 import { addTestPlant, proved } from '../testing/test-portal.ts'
 import { keepDueYields } from './keep-yields.ts'
+import { foldYieldCounts } from './queries/yield-page.ts'
 import { wholeRanking } from './ranking.ts'
 
 /** Kept rankings equal those computed from the days, after late, corrected, undone, removed and replaced data. */
@@ -146,6 +147,37 @@ test.each(changes)('kept rankings equal those computed from the days: %s', async
   const { told, days } = await rankings()
   expect(told).toEqual(days)
   expect((await portal.db.pool.query('select from yield_due')).rowCount).toBe(0)
+  await portal.db.transaction(foldYieldCounts)
+  expect(await countedYields()).toEqual(await storedCounts())
+})
+
+const key = 'account_id, kind, period, first_day::text, time_zone'
+const storedCounts = async () =>
+  (await portal.db.pool.query(`select ${key}, figures from yield_count order by ${key}`)).rows
+const countedYields = async () =>
+  (
+    await portal.db.pool.query(
+      `select own.account_id, kind, period, first_day::text, time_zone, count(*) as figures from (
+         select account_id, station_id, 'station' as kind, period, first_day from station_yield
+         union all select account_id, station_id, 'device', period, first_day from device_yield
+       ) own join station on station.id = own.station_id group by 1, 2, 3, 4, 5 order by 1, 2, 3, 4, 5`,
+    )
+  ).rows
+
+test('a station takes its counts along when it is deleted', async () => {
+  const gone = await addTestPlant(portal, owner, { devices: 1, installedOn: '2026-06-01' })
+  await sendAll(
+    gone,
+    framesOf(gone, '2026-06-10T08:00:00Z', '2026-06-10T12:00:00Z', () => ({ powerW: 4000 }), isStep),
+  )
+  await settle()
+  await rankings()
+  const { pool } = portal.ownerDb
+  const { rowCount } = await pool.query('select from device_yield where station_id = $1', [gone.stationId])
+  expect(rowCount).toBeGreaterThan(0)
+  await pool.query('delete from station where id = $1', [gone.stationId])
+  await portal.db.transaction(foldYieldCounts)
+  expect(await countedYields()).toEqual(await storedCounts())
 })
 
 test('rankings that are not kept yet are computed as a whole until the job has kept them', async () => {

@@ -101,7 +101,9 @@ export async function devicePlaces(
   const { devices, places } = await describeDevicePlaces(db, query, only ?? (stationId === undefined ? {} : { stationId })) // prettier-ignore
   const rows = await byDays(devices, daysIn, ({ no }) => no, (nos, { step, ...span }) => findSumsOfDevices(db, nos, step, span)) // prettier-ignore
   const rowsOf = Map.groupBy(rows, (row) => row.device_no)
-  const stations = await findReachedStations(db, accountId, now, only?.stationIds ?? stationId)
+  const stations = only
+    ? await findStations(db, accountId, now, only)
+    : await findReachedStations(db, accountId, now, stationId)
   const calendars = await readCalendars(db, stations, now, query.isAllTime)
   const spansOf = Map.groupBy(
     [...calendars.values()].flatMap(({ spans }) => spans),

@@ -17,7 +17,7 @@ import {
 } from './places.ts'
 import { findDayPlaces } from './queries/day-place.ts'
 import { findFirstDay, findReachedStations } from './queries/statistics.ts'
-import { countKeptYields, findKeptYields, findRest, type YieldFilter } from './queries/yield-page.ts'
+import { findYieldPage, type YieldFilter } from './queries/yield-page.ts'
 import { figuresOf } from './yield.ts'
 
 export interface RankingQuery {
@@ -73,20 +73,14 @@ async function keptRanking(service: Service, accountId: string, query: Asked, re
   const period = asked === 'today' ? 'day' : asked
   const kind = query.of === 'devices' ? 'device' : 'station'
   const filter: YieldFilter = { kind, stationId, period, firstDays: firstDaysAt(period, date, service.now()), now: service.now() } // prettier-ignore
-  const page = windowOf(query)
-  const { limit, offset } = page
-  const { rows, better, position } = await findKeptYields(db, reach, filter, page)
-  const described = await shown(service, accountId, query, rows)
-  const kept = rows.flatMap((row) => {
+  const total = await countFound(db, kind, reach, stationId === undefined ? {} : { stationId })
+  const { kept, rest, better, position } = await findYieldPage(db, reach, filter, windowOf(query), total)
+  const described = await shown(service, accountId, query, kept)
+  const known = kept.flatMap((row) => {
     const one = described.get(row.id)
     return one ? { ...one, rank: null, ...figuresOf(row) } : []
   })
-  const left = limit - rows.length
-  const before = left === 0 || offset === 0 || rows.length > 0 ? offset : await countKeptYields(db, reach, filter)
-  const rest =
-    left === 0 ? [] : await findRest(db, reach, filter, { limit: left, offset: Math.max(0, offset - before) })
-  const data = [...ranked(kept, better + 1), ...(await worked(service, accountId, query, rest))]
-  const total = await countFound(db, kind, reach, stationId === undefined ? {} : { stationId })
+  const data = [...ranked(known, better + 1), ...(await worked(service, accountId, query, rest))]
   return { data, total, position }
 }
 

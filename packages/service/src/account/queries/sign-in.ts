@@ -1,3 +1,5 @@
+import type { PageAsk } from '../../base/page-end.ts'
+import { edgeIn, type LogOrder, readLog, takePage } from '../../access/queries/log-page.ts'
 import { instant } from '../../database/instant.ts'
 import { builder, likeOf, type Session, type Transaction } from '../../database/session.ts'
 
@@ -28,12 +30,17 @@ export async function insertSignIn(
     .execute()
 }
 
+const order: LogOrder = {
+  time: { column: 'sign_in.at', type: 'timestamptz' },
+  place: { column: 'sign_in.id', type: 'uuid', isDown: false },
+}
+
 /** One page of the attempts at the account and its sub-accounts, newest first. */
 export async function findSignIns(
   db: Session,
   accountId: string,
   { outcome, code, userName, search, from, to }: SignInFilter,
-  page: { limit: number; offset: number },
+  page: PageAsk,
 ) {
   const found = builder(db)
     .selectFrom('sign_in')
@@ -54,7 +61,7 @@ export async function findSignIns(
         ),
       ),
     )
-  const rows = await found
+  const shown = found
     .selectAll('sign_in')
     .select('account.user_name')
     .select((of) =>
@@ -71,11 +78,11 @@ export async function findSignIns(
         )
         .as('is_new_address'),
     )
-    .orderBy('at', 'desc')
-    .orderBy('sign_in.id')
-    .limit(page.limit)
-    .offset(page.offset)
-    .execute()
-  const { total } = await found.select((of) => of.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
-  return { rows, total }
+    .select(edgeIn(order))
+  const count = () => found.select((of) => of.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
+  return readLog(
+    page,
+    async () => (await count()).total,
+    (read) => takePage(shown, order, read).execute(),
+  )
 }

@@ -1,4 +1,6 @@
 import { reachableStations, type ThingId, thingStation } from '../../access/queries/access.ts'
+import type { PageAsk } from '../../base/page-end.ts'
+import { edgeIn, type LogOrder, readLog, takePage } from '../../access/queries/log-page.ts'
 import { instant } from '../../database/instant.ts'
 import { builder, likeOf, type Session, type Transaction } from '../../database/session.ts'
 
@@ -15,13 +17,18 @@ export interface OperationFilter {
   to?: number
 }
 
+const order: LogOrder = {
+  time: { column: 'operation.day', type: 'date' },
+  place: { column: 'operation.no', type: 'integer', isDown: true },
+}
+
 /** One page of the account's own operations and of those at stations whose logs it may see; newest first. */
 export async function findOperations(
   db: Session,
   accountId: string,
   now: number,
   filter: OperationFilter,
-  page: { limit: number; offset: number },
+  page: PageAsk,
 ) {
   const { stationId, deviceId, search, userName, action, outcome, code, from, to } = filter
   const pattern = likeOf(search ?? '')
@@ -68,7 +75,7 @@ export async function findOperations(
     .$if(code !== undefined, (query) => query.where('error_code', '=', code ?? ''))
     .$if(from !== undefined, (query) => query.where('at', '>=', instant(from ?? 0)))
     .$if(to !== undefined, (query) => query.where('at', '<', instant(to ?? 0)))
-  const rows = await found
+  const shown = found
     .select(['id', 'at', 'account_id', 'user_name', 'action', 'error_code', 'trace_id', 'api_key'])
     .select((of) =>
       // A refused write may name a thing whose existence the reader must not learn.
@@ -87,13 +94,13 @@ export async function findOperations(
           .as(column),
       ),
     )
-    .orderBy('day', 'desc')
-    .orderBy('no', 'desc')
-    .limit(page.limit)
-    .offset(page.offset)
-    .execute()
-  const { total } = await found.select((of) => of.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
-  return { rows, total }
+    .select(edgeIn(order))
+  const count = () => found.select((of) => of.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
+  return readLog(
+    page,
+    async () => (await count()).total,
+    (read) => takePage(shown, order, read).execute(),
+  )
 }
 
 /** Station of the thing that a request names; undefined: there is no such thing. */

@@ -1,6 +1,8 @@
 import type { CommandKind, CommandReason } from '@helioport/contract'
 import { type ExpressionBuilder, sql } from 'kysely'
 import { reachableStations } from '../../access/queries/access.ts'
+import type { PageAsk } from '../../base/page-end.ts'
+import { edgeIn, type LogOrder, readLog, takePage } from '../../access/queries/log-page.ts'
 import { instant } from '../../database/instant.ts'
 import { builder, likeOf, type Session } from '../../database/session.ts'
 import type { Tables } from '../../database/tables.ts'
@@ -74,17 +76,16 @@ function commandsOf(db: Session, accountId: string, now: number, filter: Command
     )
 }
 
+const order: LogOrder = {
+  time: { column: 'command.created_at', type: 'timestamptz' },
+  place: { column: 'command.id', type: 'uuid', isDown: false },
+}
+
 /** One page of the commands at stations that the account may see at `now`, newest first. */
-export async function findCommands(
-  db: Session,
-  accountId: string,
-  now: number,
-  filter: CommandFilter,
-  page: { limit: number; offset: number },
-) {
+export async function findCommands(db: Session, accountId: string, now: number, filter: CommandFilter, page: PageAsk) {
   const found = commandsOf(db, accountId, now, filter)
   const { search } = filter
-  const rows = await found
+  const shown = found
     .selectAll('command')
     .select([
       'station.name as station_name',
@@ -107,13 +108,13 @@ export async function findCommands(
           .as('found'),
       ),
     )
-    .orderBy('command.created_at', 'desc')
-    .orderBy('command.id')
-    .limit(page.limit)
-    .offset(page.offset)
-    .execute()
-  const { total } = await found.select((of) => of.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
-  return { rows, total }
+    .select(edgeIn(order))
+  const count = () => found.select((of) => of.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
+  return readLog(
+    page,
+    async () => (await count()).total,
+    (read) => takePage(shown, order, read).execute(),
+  )
 }
 
 /** Most devices listed as matches of a command. */

@@ -226,6 +226,7 @@ export const notCopied: Readonly<Record<string, 'nobody' | 'workedOut' | 'endsSo
   station_yield: 'workedOut',
   device_yield: 'workedOut',
   yield_due: 'workedOut',
+  yield_count: 'workedOut',
   station_due: 'workedOut',
   fleet_count: 'workedOut',
   station_text: 'workedOut',

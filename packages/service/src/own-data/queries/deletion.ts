@@ -211,6 +211,7 @@ export async function deletePerson(
   // Triggers wrote these rows while its stations were deleted.
   await query(tx, 'delete from fleet_count where account_id = $1', [id])
   await query(tx, 'delete from alarm_count where account_id = $1', [id])
+  await query(tx, 'delete from yield_count where account_id = $1', [id])
   await query(tx, 'delete from station_due where account_id = $1', [id])
   await query(tx, 'delete from yield_due where account_id = $1', [id])
 }
