@@ -31,7 +31,7 @@ async function made(lines: string[], map: PlantMap = twoInverters, head = 'time,
 const counterOf = (frames: MeasuredFrames[], serial: string) =>
   frames.flatMap((f) => f.devices.filter((d) => d.serial === serial)).map((d) => d.energyTotalKwh)
 
-test('the counter at a row holds the rows before it; the last interval is closed', async () => {
+test('the counter at a row has the energy of the rows before it; a last reading closes its interval', async () => {
   const { frames, report } = await made([row(0, 6000), row(5, 3000), row(10, -20), row(15, 12_000)])
   expect(counterOf(frames, 'TEST-1')).toEqual([0, 0.5, 0.75, 0.75, 1.75])
   expect(frames.at(-1)).toMatchObject({ at: noon + 20 * 60_000 - 1000, devices: [{ powerW: null }] })
@@ -39,7 +39,7 @@ test('the counter at a row holds the rows before it; the last interval is closed
   expect(report.gaps).toEqual([])
 })
 
-test('a device of DC power alone has its power, no counter of zero, and no energy of its days', async () => {
+test('a device with DC power alone has no counter and no daily energy', async () => {
   const [first, second] = twoInverters.devices
   if (!first || !second) throw new Error('two inverters')
   const { power, ...rest } = first
@@ -61,7 +61,7 @@ test('a device of DC power alone has its power, no counter of zero, and no energ
   expect(both.report.days[0]?.energyKwh).toBe(0)
 })
 
-test('a device of counters alone has the energy of its counter in the report', async () => {
+test('a device with counters alone has their energy in the report', async () => {
   const [first] = twoInverters.devices
   if (!first) throw new Error('two inverters')
   const { power: _, ...rest } = first
@@ -72,7 +72,7 @@ test('a device of counters alone has the energy of its counter in the report', a
   }
 })
 
-test('with stamps at the end of the interval a row counts for the time before it', async () => {
+test('rows stamped at the end of their interval count for the time before the stamp', async () => {
   const map: PlantMap = { ...twoInverters, time: { ...twoInverters.time, stamp: 'end' } }
   const { frames, report } = await made([row(-720, 6000), row(-715, 3000)], map)
   expect(counterOf(frames, 'TEST-1')).toEqual([0.5, 0.75])
@@ -83,13 +83,13 @@ test('with stamps at the end of the interval a row counts for the time before it
   ])
 })
 
-test('own use at night stays as negative power and takes nothing from the counter', async () => {
+test('consumption at night is negative power and does not change the counter', async () => {
   const { frames } = await made([row(0, -150), row(5, -150)])
   expect(frames.map((f) => f.devices[0]?.powerW)).toEqual([-150, -150])
   expect(counterOf(frames, 'TEST-1')).toEqual([0, 0])
 })
 
-test('energies of intervals make power and a counter; counters that begin each day make one that goes on', async () => {
+test('interval energies become power and a counter; daily counters become one continuous counter', async () => {
   const plain = { serial: 'TEST-1', name: 'One', model: 'T', ratedPowerW: 10_000, capacityKwp: 10 }
   const energy: PlantMap = { ...twoInverters, devices: [{ ...plain, energy: { column: 'p1', unit: 'Wh' } }] }
   const first = await made([row(0, 500), row(5, 250)], energy)
@@ -100,7 +100,7 @@ test('energies of intervals make power and a counter; counters that begin each d
   expect(counterOf(second.frames, 'TEST-1')).toEqual([7, 8, 8, 10])
 })
 
-test('an inverter that is silent for a while has a gap of its own, closed where its interval ends', async () => {
+test('a gap of one inverter ends its interval and does not affect the others', async () => {
   const { frames, report } = await made([row(0, 6000, 1200), row(5, '', 1200), row(10, '', 1200), row(15, 6000, 1200)])
   expect(counterOf(frames, 'TEST-1')).toEqual([0, 0.5, 0.5, 1])
   expect(counterOf(frames, 'TEST-2')).toEqual([0, 0.1, 0.2, 0.3, 0.4])
@@ -109,7 +109,7 @@ test('an inverter that is silent for a while has a gap of its own, closed where 
   expect(times).toEqual(times.toSorted((a, b) => a - b))
 })
 
-test('a gap is named, and nothing is made up for it', async () => {
+test('a gap is reported and adds no energy', async () => {
   const { frames, report } = await made([row(0, 6000), row(60, 6000), row(65, 0)])
   expect(report.gaps).toEqual([
     { from: new Date(noon + 5 * 60_000).toISOString(), to: new Date(noon + 55 * 60_000).toISOString(), count: 11 },

@@ -148,7 +148,7 @@ test('descending rows in two files give the same samples', async () => {
   expect(portal.samples).toEqual(whole)
 })
 
-test('the zone of a file that does not name it is told beside the one of a file that does', async () => {
+test('the report names the zone of each file and where it comes from', async () => {
   const day = (name: string, head: string, hour: number, columns: string) => {
     const file = join(folder, name)
     const lines = [0, 5, 10].map((minute) => `2026-07-04 ${hour}:${String(minute).padStart(2, '0')},600,600,68`)
@@ -162,7 +162,7 @@ test('the zone of a file that does not name it is told beside the one of a file 
   expect(text).toMatch(/rows {7}6, every 5 min, 2026-07-04T10:00/)
 })
 
-test('where something would be lost nothing is brought in, unless that is accepted', async () => {
+test('imports nothing if a row would be lost, unless losses are accepted', async () => {
   const file = plantFile(20)
   writeFileSync(file, `${readFileSync(file, 'utf8')}\nyesterday,1,2,3,,68`)
   const refused = await run(file)

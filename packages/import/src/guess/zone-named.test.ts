@@ -29,7 +29,7 @@ test.each([
   ['Zeit', null],
   ['Time (IST)', null],
   ['Time (local)', null],
-])('%s is of the zone %s', (heading, zone) => {
+])('the zone of the heading %s is %s', (heading, zone) => {
   expect(zoneNamed(heading)).toBe(zone)
 })
 
@@ -62,12 +62,12 @@ test.each([
   expect(plant.rows[6]).toMatchObject({ devices: [{ powerW: 3000 }], sensors: { irradianceWm2: 300 } })
 })
 
-test('a file that says no zone beside one whose heading does is named, and nothing is asked that would not help', async () => {
+test('refuses a file without a zone beside one whose heading has one, and names it (zoneMissing)', async () => {
   const said = expect.objectContaining({ code: 'zoneMissing', file: 'b.csv' })
   await expect(read([power('Time (UTC)', 6), light('Time', 8)])).rejects.toEqual(said)
 })
 
-test('a file that says no zone is asked for by its name, also where it comes first', async () => {
+test('asks for the zone of each file without one by name, in any order of files', async () => {
   const silent = light('Time', 8, 'weather.csv')
   const named = power('Time (UTC)', 6)
   const marked = csvFile('Time,Roof power (kW)\n2026-07-01T06:00:00Z,0\n2026-07-01T07:00:00Z,1', 'marked.csv')
@@ -82,7 +82,7 @@ test('a file that says no zone is asked for by its name, also where it comes fir
   expect((await read([named])).zoneless).toEqual([])
 })
 
-test('offsets in the column beside the times are their zone, also another than that of the station', async () => {
+test('reads offsets from the column beside the times, whatever the station’s zone', async () => {
   const beside = (offset: string, from: number) =>
     csvFile(['Time,Offset,Roof power (kW)', ...hours(from).map((time, nth) => `${time},${offset},${nth}`)].join('\n'))
   for (const [offset, from] of [
@@ -96,7 +96,7 @@ test('offsets in the column beside the times are their zone, also another than t
   }
 })
 
-test('a heading that says another zone than the plan is refused with the name of its file', async () => {
+test('refuses a heading with another zone than the plan (zoneMismatch) and names the file', async () => {
   for (const [heading, zone] of [
     ['Local time (Europe/Berlin)', 'Etc/UTC'],
     ['Time (UTC)', 'Europe/Berlin'],
