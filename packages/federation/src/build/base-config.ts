@@ -107,7 +107,7 @@ export function baseConfig(folder: string, identity: Identity, mode: BuildMode):
     module: {
       parser: { 'css/module': { namedExports: false } },
       generator: {
-        'css/module': { localIdentName: development ? '[name]-[local]-[hash:6]' : '[uniqueName]-[hash:8]' },
+        'css/module': { localIdentName: development ? '[name]-[local]-[hash:6]' : '[uniqueName]-[id]-[local]' },
       },
       rules: [
         {
