@@ -5,6 +5,7 @@ import { sessionStore } from '@helioport/session'
 import { createConnectionWatch } from '../connection/connection-watch.ts'
 import { enterDoor } from './door-address.ts'
 import { Door } from './door.tsx'
+import { SignInPage } from '../sign-in/sign-in-page.tsx'
 import { signedInAs, speakEnglish } from './portal.fixture.tsx'
 import { Providers } from './providers.tsx'
 
@@ -21,7 +22,7 @@ function doorAt(hash: string, failures = 0) {
   }
   render(
     <Providers>
-      <Door load={load} connection={connection} />
+      <Door Page={SignInPage} load={load} connection={connection} />
     </Providers>,
   )
   return { entered, asked: () => asked }

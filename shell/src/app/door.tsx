@@ -1,4 +1,4 @@
-import { type ReactElement, useCallback, useEffect, useRef, useState } from 'react'
+import { type ComponentType, type ReactElement, useCallback, useEffect, useRef, useState } from 'react'
 import { useTitle } from '@helioport/i18n'
 import { Button, Notice } from '@helioport/ui'
 import { ConnectionContext } from '../connection/connection.ts'
@@ -6,10 +6,12 @@ import type { ConnectionWatch } from '../connection/connection-watch.ts'
 import { BrokenPortal } from '../errors/error-page.tsx'
 import { FirstVisit } from '../language/first-visit.tsx'
 import { useShellText } from '../messages/shell-messages.ts'
-import { SignInPage } from '../sign-in/sign-in-page.tsx'
+import type { SignInPageProps } from '../sign-in/sign-in-page.tsx'
 import { isDoorOpen } from './door-address.ts'
 
 interface DoorProps {
+  /** The sign-in page: its code is separate, because most visits never show it. */
+  Page: ComponentType<SignInPageProps>
   /** Fetches the code behind the sign-in page. */
   load: () => Promise<{ openPortal: (connection: ConnectionWatch) => Promise<ReactElement> }>
   connection: ConnectionWatch
@@ -37,7 +39,7 @@ async function passOn(): Promise<void> {
 }
 
 /** Loads what follows the sign-in page: ahead of time, and only once. */
-function useBehind({ load, connection }: DoorProps) {
+function useBehind({ load, connection }: Omit<DoorProps, 'Page'>) {
   const asked = useRef<Promise<ReactElement>>(undefined)
   const [behind, setBehind] = useState<ReactElement>()
   const [isLost, setLost] = useState(false)
@@ -61,8 +63,8 @@ function useBehind({ load, connection }: DoorProps) {
 }
 
 /** The sign-in page without the rest of the portal, which replaces it when the person goes on. */
-export function Door(props: DoorProps) {
-  const { behind, enter, lookAhead, isLost } = useBehind(props)
+export function Door({ Page, load, connection }: DoorProps) {
+  const { behind, enter, lookAhead, isLost } = useBehind({ load, connection })
   const leave = useCallback(
     (path: string) => {
       history.replaceState(history.state, '', `#${path}`)
@@ -83,9 +85,9 @@ export function Door(props: DoorProps) {
   }, [enter, lookAhead])
   if (behind) return behind
   return (
-    <ConnectionContext value={props.connection}>
+    <ConnectionContext value={connection}>
       <DoorTitle />
-      <SignInPage search={location.hash.split('?')[1] ?? ''} onLeave={leave} notice={isLost && <RestIsMissing />} />
+      <Page search={location.hash.split('?')[1] ?? ''} onLeave={leave} notice={isLost && <RestIsMissing />} />
       <FirstVisit />
     </ConnectionContext>
   )

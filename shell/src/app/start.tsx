@@ -28,6 +28,7 @@ function fetchTexts(): Promise<unknown> {
 }
 
 const loadPortal = () => import(/* webpackChunkName: "portal" */ './open-portal.tsx')
+const loadSignInPage = () => import(/* webpackChunkName: "sign-in" */ '../sign-in/sign-in-page.tsx')
 
 /**
  * Starts the portal in `root`. A visitor who is not signed in and opens the sign-in page gets only that page: the rest
@@ -41,16 +42,18 @@ export async function startPortal(root: HTMLElement): Promise<void> {
 
   const texts = fetchTexts()
   const isAtDoor = sessionStore.getState().state === 'out' && enterDoor()
+  const door = isAtDoor ? loadSignInPage() : undefined
   const portal = isAtDoor ? undefined : loadPortal().then(({ openPortal }) => openPortal(connection))
   if (!isAtDoor) removeEarlyForm()
+  let signIn: Awaited<typeof door>
   try {
-    await texts
+    ;[signIn] = await Promise.all([door, texts])
   } catch {
     removeEarlyForm()
     showWithoutTexts(root)
     return
   }
-  const element = portal ? await portal : <Door load={loadPortal} connection={connection} />
+  const element = signIn ? <Door Page={signIn.SignInPage} load={loadPortal} connection={connection} /> : await portal
   createRoot(root).render(
     <StrictMode>
       <Providers>{element}</Providers>

@@ -1,19 +1,9 @@
-import { type ComponentType, lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { SkeletonText } from '@helioport/ui'
-import { ErrorPage } from '../errors/error-page.tsx'
+import { late } from './late.tsx'
 import { SignInLayout } from './sign-in-layout.tsx'
 
 type PageName = 'RegisterPage' | 'ActivatePage' | 'ForgotPage' | 'UnsubscribePage'
-
-/** Loaded with its texts when opened, separately from the sign-in page. */
-const late = (load: () => Promise<ComponentType>) =>
-  lazy(async (): Promise<{ default: ComponentType }> => {
-    try {
-      return { default: await load() }
-    } catch {
-      return { default: () => <ErrorPage status={500} /> }
-    }
-  })
 
 const accountTexts = () =>
   import('../registration/account-messages.ts').then(({ addAccountMessages }) => addAccountMessages())

@@ -35,7 +35,7 @@ function useFirstRun(): boolean {
   return isOpen
 }
 
-interface SignInPageProps {
+export interface SignInPageProps {
   /** Query of the address, with the page to return to. */
   search: string
   /** The person signed out just now, but the service did not confirm it. */

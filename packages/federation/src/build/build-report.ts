@@ -120,16 +120,28 @@ function remoteReport(compilation: Compilation, folder: string, shared: readonly
   }
 }
 
+/** Name of the shell's entry. */
+export const firstChunk = 'main'
+
 /** Name of the shell's chunk for pages after the sign-in. */
 export const portalChunk = 'portal'
 
+/** Name of the shell's chunk for the sign-in page and the pages around an account. */
+export const signInChunk = 'sign-in'
+
+function filesOfChunk(compilation: Compilation, name: string): string[] {
+  const group = compilation.namedChunkGroups.get(name)
+  if (group === undefined) throw new Error(`the shell has no chunk named ${name}`)
+  return filesOf(group)
+}
+
 function shellReport(compilation: Compilation, provision: string, requests: Provision['requests']) {
-  const entrypoint = compilation.entrypoints.get('main')
-  if (entrypoint === undefined) throw new Error('the build has no entry point named main')
+  const entrypoint = compilation.entrypoints.get(firstChunk)
+  if (entrypoint === undefined) throw new Error(`the build has no entry point named ${firstChunk}`)
   const always = [...new Set(entrypoint.getFiles())].filter(byMap)
-  const portal = compilation.namedChunkGroups.get(portalChunk)
-  if (portal === undefined) throw new Error(`the shell has no chunk named ${portalChunk}`)
-  const inPortal = filesOf(portal).filter((file) => !always.includes(file))
+  const isLater = (file: string) => !always.includes(file)
+  const inPortal = filesOfChunk(compilation, portalChunk).filter(isLater)
+  const inSignIn = filesOfChunk(compilation, signInChunk).filter(isLater)
   const shares: Record<string, string[]> = {}
   for (const [request, { name, loading }] of requests) {
     if (offeredModules.includes(name)) continue
@@ -157,7 +169,7 @@ function shellReport(compilation: Compilation, provision: string, requests: Prov
     hostApi: hostApiVersion,
     indexSchema,
     shares,
-    preload: { always, pages: { [portalChunk]: inPortal }, locales, shares: {} },
+    preload: { always, pages: { [portalChunk]: inPortal, [signInChunk]: inSignIn }, locales, shares: {} },
   }
 }
 

@@ -2,22 +2,22 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { CopyRspackPlugin, DefinePlugin, experiments } from '@rspack/core'
 import { baseConfig, type ConfigFunction, modeOf } from './base-config.ts'
-import { portalChunk } from './build-report.ts'
+import { firstChunk, portalChunk, signInChunk } from './build-report.ts'
 import { SmallFederationRuntimePlugin } from './federation-runtime.ts'
 import { identify, shellEntry } from './identity.ts'
 import { provisionFile, provisionOf } from './shared-modules.ts'
 import { chosenG2Rule } from './trimmed-libraries.ts'
 
 /**
- * The shell is two scripts: one for the sign-in page, one for the pages after it. Libraries are inside: separate files
- * could not be cached across releases, because their URLs contain the release.
+ * The shell is three scripts: the first, and one each for the sign-in page and for the pages after it; what both need is
+ * in the first. Libraries are inside: separate files could not be cached across releases, because their URLs contain the
+ * release.
  */
+const later = [portalChunk, signInChunk]
+const among = (names: readonly string[]) => (chunk: { name?: string | undefined }) => names.includes(chunk.name ?? '')
 const cacheGroups = {
-  portal: {
-    name: portalChunk,
-    chunks: ({ name }: { name?: string | undefined }) => name === portalChunk,
-    enforce: true,
-  },
+  ...Object.fromEntries(later.map((name) => [name, { name, chunks: among([name]), enforce: true } as const])),
+  first: { name: firstChunk, chunks: among(later), minChunks: later.length, enforce: true, priority: 1 },
 } as const
 
 const filledPage = (page: string, places: Readonly<Record<string, string>>) =>
@@ -37,7 +37,7 @@ export function defineShellConfig(url: string, places: Readonly<Record<string, s
     const { parts, source } = provisionOf(folder, mode.development)
     return {
       ...config,
-      entry: { main: `./${shellEntry}` },
+      entry: { [firstChunk]: `./${shellEntry}` },
       module: {
         ...config.module,
         rules: [

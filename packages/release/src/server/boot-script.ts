@@ -70,10 +70,13 @@ function addPreloadLinks(
   }
   const path = location.hash.slice(1)
   const isCanary = ({ percent }: { percent: number }) => bucket < percent
-  // The sign-in page alone does not need the rest of the shell.
+  // The sign-in page alone does not need the rest of the shell, and a signed-in person does not need the sign-in page.
   const isAtDoor = !signedIn && doors.includes(path.split('?')[0] ?? '')
   if (isAtDoor) showForm(locale, theme)
-  const shell = isAtDoor ? { ...hints.shell, preload: { ...hints.shell.preload, pages: {} } } : hints.shell
+  const isWanted = (part: string) => (part === 'sign-in' ? !signedIn : !isAtDoor)
+  const { preload } = hints.shell
+  const pages = Object.fromEntries(Object.entries(preload.pages).filter(([part]) => isWanted(part)))
+  const shell = { ...hints.shell, preload: { ...preload, pages } }
   const add = (remote?: ReleaseHints, page?: string) => {
     for (const { href, integrity } of filesOf(shell, locale, remote, page)) {
       if (document.querySelector(`link[href="${href}"]`) !== null) continue
