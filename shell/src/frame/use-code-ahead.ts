@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { isDear } from '../connection/dear.ts'
+import { intendedLinks } from '../routing/intended-links.ts'
 import type { ShownEntry } from './use-menu.ts'
 
 /** Prefetching starts after the network was quiet for this time, ms. */
@@ -29,8 +30,9 @@ function whenQuiet(then: () => void): () => void {
 }
 
 /**
- * Prefetches the code of the other areas when a page has settled, one after the other. The code is not run: the index
- * decides what is shown at the moment a page is opened.
+ * Prefetches the code of the other areas when a page has settled, one after the other. Waits while a person is about to
+ * open a link: what that page needs comes first. The code is not run: the index decides what is shown at the moment a
+ * page is opened.
  */
 export function useCodeAhead(entries: readonly ShownEntry[]): void {
   const latest = useRef(entries)
@@ -43,17 +45,25 @@ export function useCodeAhead(entries: readonly ShownEntry[]): void {
     if (isDear() || typeof PerformanceObserver === 'undefined') return undefined
     const left = latest.current.filter((entry) => !entry.current)
     let timer: ReturnType<typeof setTimeout> | undefined
+    let stopWaiting = () => {}
     const fetchNext = () => {
+      stopWaiting()
       left.shift()?.prefetch()
       if (left.length > 0) timer = setTimeout(fetchNext, pauseMs)
     }
-    const stop = whenQuiet(() => {
-      stop()
-      fetchNext()
-    })
-    return () => {
-      stop()
+    const stop = () => {
+      stopWaiting()
       clearTimeout(timer)
+    }
+    const wait = () => {
+      stop()
+      if (left.length > 0) stopWaiting = whenQuiet(fetchNext)
+    }
+    const forgetLinks = intendedLinks(wait)
+    wait()
+    return () => {
+      forgetLinks()
+      stop()
     }
     // oxlint-disable-next-line react/exhaustive-effect-dependencies -- another place or menu, and nothing else, begins anew
   }, [places])
