@@ -1,4 +1,4 @@
-import { type ComponentType, lazy, Suspense } from 'react'
+import { type ComponentType, Suspense } from 'react'
 import { paths, type StationTab, stationTabs } from '@helioport/contract'
 import { type ApiErrorCode, useEndpoint } from '@helioport/api-client'
 import { useFormat } from '@helioport/i18n'
@@ -7,13 +7,14 @@ import { Card, NoAccess, Notice, Page, SkeletonText, Tabs, useNow } from '@helio
 import { Failure } from '../station/failure.tsx'
 import { hrefOf } from '../station/href.ts'
 import { MissingStation } from '../station/missing.tsx'
-import { lazyWithTexts } from '../station/owner-texts.ts'
+import { addOwnerTexts } from '../station/owner-texts.ts'
 import { useStationText } from '../station/use-station-text.ts'
 import { pollMs } from '../station/use-fleet.ts'
 import { DetailSkeleton } from './detail-skeleton.tsx'
 import type { StationTabProps } from './station-tab-props.ts'
 import { StationHeader } from './station-header.tsx'
 import { isTabOpen } from './tab-rights.ts'
+import { lazyTab } from './tab-texts.ts'
 import styles from './detail.module.css'
 
 const clockTickMs = 20_000
@@ -22,12 +23,12 @@ const clockTickMs = 20_000
 const missingCodes: readonly ApiErrorCode[] = ['notFound', 'access.denied', 'request.invalid']
 
 const bodies: Record<StationTab, ComponentType<StationTabProps>> = {
-  charts: lazy(() => import('./charts/charts-tab.tsx')),
-  devices: lazy(() => import('./devices/devices-tab.tsx')),
-  performance: lazy(() => import('./performance/performance-tab.tsx')),
-  alarms: lazy(() => import('./alarms/alarms-tab.tsx')),
-  information: lazyWithTexts(() => import('./information/information-tab.tsx')),
-  sharing: lazyWithTexts(() => import('./sharing/sharing-tab.tsx')),
+  charts: lazyTab(() => import('./charts/charts-tab.tsx')),
+  devices: lazyTab(() => import('./devices/devices-tab.tsx')),
+  performance: lazyTab(() => import('./performance/performance-tab.tsx')),
+  alarms: lazyTab(() => import('./alarms/alarms-tab.tsx')),
+  information: lazyTab(() => import('./information/information-tab.tsx'), addOwnerTexts),
+  sharing: lazyTab(() => import('./sharing/sharing-tab.tsx'), addOwnerTexts),
 }
 
 interface StationDetailProps {

@@ -3,18 +3,20 @@ import { useAlarmText, useFormat, useText } from '@helioport/i18n'
 import { StatusTag } from '@helioport/ui'
 import type { Column } from '@helioport/ui/table'
 import { useStationText } from '../../station/use-station-text.ts'
+import { useTabText } from '../tab-texts.ts'
 import styles from '../detail.module.css'
 
 /** Columns of an alarm. Times are in `timeZone`, the station's IANA zone. */
 export function useAlarmColumns(timeZone: string): readonly Column<Alarm>[] {
-  const text = useStationText()
+  const text = useTabText()
+  const stationText = useStationText()
   const word = useText('status')
   const alarmText = useAlarmText()
   const format = useFormat()
   return [
     {
       key: 'code',
-      title: text('column.alarms'),
+      title: stationText('column.alarms'),
       card: 'title',
       render: (alarm) => (
         <span className={styles.twoLines}>
@@ -41,9 +43,9 @@ export function useAlarmColumns(timeZone: string): readonly Column<Alarm>[] {
     {
       key: 'device',
       width: 160,
-      title: text('column.device'),
+      title: stationText('column.device'),
       render: ({ deviceName, deviceCount }) =>
-        deviceCount > 1 ? text('todo.devices', { count: format.number(deviceCount) }) : deviceName,
+        deviceCount > 1 ? stationText('todo.devices', { count: format.number(deviceCount) }) : deviceName,
     },
     {
       key: 'raised',

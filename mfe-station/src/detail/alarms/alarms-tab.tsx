@@ -6,6 +6,7 @@ import { Empty, Segmented, Toolbar, urlChoice, urlPage, useUrlState } from '@hel
 import { ListFrame } from '@helioport/ui/table'
 import { hrefOf } from '../../station/href.ts'
 import { useStationText } from '../../station/use-station-text.ts'
+import { useTabText } from '../tab-texts.ts'
 import { pollMs } from '../../station/use-fleet.ts'
 import type { StationTabProps } from '../station-tab-props.ts'
 import { useAlarmColumns } from './alarm-columns.tsx'
@@ -18,7 +19,8 @@ const fields = { state: urlChoice(states), light: urlChoice(lights), page: urlPa
 
 /** Alarm episodes of the station, newest first. */
 export default function AlarmsTab({ station }: StationTabProps) {
-  const text = useStationText()
+  const text = useTabText()
+  const stationText = useStationText()
   const word = useText('status')
   const [{ state, light, page }, change] = useUrlState(fields, useSearchParams())
   const alarms = useEndpoint(
@@ -30,7 +32,7 @@ export default function AlarmsTab({ station }: StationTabProps) {
     <>
       <Toolbar>
         <Segmented
-          label={text('detail.tab.alarms')}
+          label={stationText('detail.tab.alarms')}
           value={state}
           options={states.map((value) => ({ value, label: word(`alarmState.${value}`) }))}
           onChange={(value) => change({ state: value })}
@@ -43,7 +45,7 @@ export default function AlarmsTab({ station }: StationTabProps) {
         />
       </Toolbar>
       <ListFrame
-        label={text('detail.tab.alarms')}
+        label={stationText('detail.tab.alarms')}
         storageKey="station.alarms"
         list={alarms}
         texts={useListTexts()}
@@ -51,7 +53,12 @@ export default function AlarmsTab({ station }: StationTabProps) {
         rowKey={({ id }) => id}
         rowHref={({ memberId, deviceId }) => hrefOf(paths.device('alarms', memberId, deviceId))}
         page={{ number: page, size: pageSize, onChange: (next) => change({ page: next }) }}
-        empty={<Empty icon="checkCircle" title={text(state === 'open' ? 'dashboard.noAlarms' : 'alarms.noneClosed')} />}
+        empty={
+          <Empty
+            icon="checkCircle"
+            title={state === 'open' ? stationText('dashboard.noAlarms') : text('alarms.noneClosed')}
+          />
+        }
       />
     </>
   )

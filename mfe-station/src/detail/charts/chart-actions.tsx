@@ -2,7 +2,7 @@ import { apiBasePath, type Station } from '@helioport/contract'
 import { messageLocaleOf, useLocale, useText } from '@helioport/i18n'
 import { Button, Icon, Menu } from '@helioport/ui'
 import { ChoiceField } from '@helioport/ui/form'
-import { useStationText } from '../../station/use-station-text.ts'
+import { useTabText } from '../tab-texts.ts'
 import { type Comparison, comparisonsOf } from './comparison.ts'
 import styles from './chart-actions.module.css'
 
@@ -20,7 +20,7 @@ const formats = ['csv', 'xlsx'] as const
 
 /** Compare, export, print. */
 export function ChartActions({ station, period, date, comparison, onComparison, onPrint }: ChartActionsProps) {
-  const text = useStationText()
+  const text = useTabText()
   const common = useText()
   const { code } = useLocale()
   const offered = comparisonsOf(period)

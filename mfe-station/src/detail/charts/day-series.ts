@@ -2,13 +2,13 @@ import { useMemo } from 'react'
 import type { StationDay } from '@helioport/contract'
 import { useFormat, useText } from '@helioport/i18n'
 import type { Series } from '@helioport/ui/chart'
-import { useStationText } from '../../station/use-station-text.ts'
+import { useTabText } from '../tab-texts.ts'
 import type { DeviceShare } from './device-shares.ts'
 
 /** Power, with a separate series for bins that not all devices reported; irradiance; an earlier day behind them. */
 export function useStationSeries(day: StationDay, former: StationDay | undefined): Series[] {
   const text = useText()
-  const own = useStationText()
+  const own = useTabText()
   const format = useFormat()
   return useMemo(() => {
     const isWhole = (bin: number) => (day.powerCoverage[bin] ?? 1) === 1
@@ -54,7 +54,7 @@ export function useDeviceSeries(shares: readonly DeviceShare[], marked: readonly
 
 /** Irradiance, and temperatures on a second axis. Series without a measured value are left out. */
 export function useWeatherSeries(day: StationDay): Series[] {
-  const text = useStationText()
+  const text = useTabText()
   const common = useText()
   return useMemo(() => {
     const temperature = { unit: 'temperature', kind: 'line', axis: 'end', fromZero: false } as const

@@ -7,7 +7,7 @@ import type { ShownDay } from '@helioport/ui/date'
 import { ConnectLink } from '../../station/connect-link.tsx'
 import { Failure } from '../../station/failure.tsx'
 import { WorkingNote } from '../../station/working-note.tsx'
-import { useStationText } from '../../station/use-station-text.ts'
+import { useTabText } from '../tab-texts.ts'
 import { pollMs } from '../../station/use-fleet.ts'
 import { DaySkeleton } from '../detail-skeleton.tsx'
 import styles from '../detail.module.css'
@@ -33,7 +33,7 @@ const comparable: ReadonlySet<ChartView> = new Set(['station', 'energy', 'income
 
 /** One day: its figures, its curves, its devices. */
 export function DayView({ station, shown, now, view, onView, earlier, onDay }: DayViewProps) {
-  const text = useStationText()
+  const text = useTabText()
   const format = useFormat()
   const day = useEndpoint(
     'GET /stations/:stationId/day',

@@ -6,6 +6,7 @@ import { DataTable } from '@helioport/ui/table'
 import { hrefOf } from '../../station/href.ts'
 import { FigureOf } from '../../station/figure-of.tsx'
 import { useStationText } from '../../station/use-station-text.ts'
+import { useTabText } from '../tab-texts.ts'
 
 interface DeviceBarsProps {
   memberId: string
@@ -14,7 +15,8 @@ interface DeviceBarsProps {
 
 /** Figures of each device in the period, highest kWh per kWp first. */
 export function DeviceBars({ memberId, devices }: DeviceBarsProps) {
-  const text = useStationText()
+  const text = useTabText()
+  const stationText = useStationText()
   const tableTexts = useTableTexts()
   const format = useFormat()
   const best = Math.max(0, ...devices.map(({ specificYield }) => specificYield ?? 0))
@@ -28,17 +30,17 @@ export function DeviceBars({ memberId, devices }: DeviceBarsProps) {
         rowKey={({ deviceId }) => deviceId}
         rowHref={({ deviceId }) => hrefOf(paths.device('charts', memberId, deviceId))}
         storageKey="station.period-devices"
-        empty={<Empty icon="device" title={text('devices.none')} />}
+        empty={<Empty icon="device" title={stationText('devices.none')} />}
         columns={[
           {
             key: 'name',
-            title: text('column.device'),
+            title: stationText('column.device'),
             card: 'title',
             render: ({ name, deviceId }) => <Link to={paths.device('charts', memberId, deviceId)}>{name}</Link>,
           },
           {
             key: 'yield',
-            title: text('column.yield'),
+            title: stationText('column.yield'),
             align: 'end',
             sortable: true,
             sortValue: ({ specificYield }) => specificYield,

@@ -4,6 +4,7 @@ import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { MemoryRouter } from 'react-router-dom'
 import enUS from '../../messages/en-US.ts'
+import { addTabTexts } from '../tab-texts.ts'
 import { DeviceList } from './device-list.tsx'
 import { deviceSharesOf, toggled } from './device-shares.ts'
 
@@ -20,6 +21,7 @@ const shares = deviceSharesOf(
 beforeAll(async () => {
   await setUpI18n('en-US')
   addMessages('station', 'en-US', enUS)
+  await addTabTexts()
 })
 
 function Marking() {

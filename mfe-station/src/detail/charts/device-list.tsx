@@ -5,6 +5,7 @@ import { Bar, Card, Empty, Icon, Sparkline, useUi } from '@helioport/ui'
 import { seriesColorOf } from '@helioport/ui/tokens'
 import { FigureOf } from '../../station/figure-of.tsx'
 import { useStationText } from '../../station/use-station-text.ts'
+import { useTabText } from '../tab-texts.ts'
 import { type DeviceShare, isWeak } from './device-shares.ts'
 import styles from '../detail.module.css'
 
@@ -25,13 +26,14 @@ function distanceText(distance: number | null, format: Format): string {
 
 /** Each device of the day: its curve, its energy as a bar, its deviation from the median device. */
 export function DeviceList({ memberId, shares, marked, onToggle }: DeviceListProps) {
-  const text = useStationText()
+  const text = useTabText()
+  const stationText = useStationText()
   const format = useFormat()
   const { mode } = useUi()
   const most = Math.max(0, ...shares.flatMap((share) => share.powerW.map((value) => value ?? 0)))
   return (
     <Card title={text('devices.title')} subtitle={shares.length > 0 ? text('devices.hint') : undefined}>
-      {shares.length === 0 && <Empty icon="device" title={text('devices.none')} />}
+      {shares.length === 0 && <Empty icon="device" title={stationText('devices.none')} />}
       <ul className={styles.deviceList}>
         {shares.map((share) => {
           const { deviceId, name, energyKwh, specificYield, ofBest, againstMiddle, powerW } = share

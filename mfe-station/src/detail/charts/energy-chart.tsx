@@ -3,7 +3,7 @@ import type { FiguresBin, Station, StationStatistics } from '@helioport/contract
 import { type Format, useChartTexts, useFormat } from '@helioport/i18n'
 import { Card, Segmented } from '@helioport/ui'
 import { BarChart } from '@helioport/ui/chart'
-import { useStationText } from '../../station/use-station-text.ts'
+import { useTabText } from '../tab-texts.ts'
 import styles from '../detail.module.css'
 import { isSensed, type Quantity, usePeriodFormats, usePeriodSeries } from './period-series.ts'
 import { StretchChart } from './stretch-chart.tsx'
@@ -26,7 +26,7 @@ const quantityOf = (view: View): Quantity => (view === 'power' ? 'energy' : view
 
 /** A bar for each day, month or year; the irradiation as a line if a sensor reports it; and the temperatures. */
 export function EnergyChart({ station, statistics, former, onDay }: EnergyChartProps) {
-  const text = useStationText()
+  const text = useTabText()
   const [view, setView] = useState<View>('energy')
   const { series: bins, step, from, to } = statistics
   const views: View[] = [
@@ -65,7 +65,7 @@ interface PeriodBarsProps extends Pick<EnergyChartProps, 'statistics' | 'former'
 }
 
 function PeriodBars({ statistics, former, quantity }: PeriodBarsProps) {
-  const text = useStationText()
+  const text = useTabText()
   const format = useFormat()
   const { series: bins, step, currency, from, to } = statistics
   const names = useMemo(() => bins.map((bin) => nameOf(bin, step, format)), [bins, step, format])
@@ -86,7 +86,7 @@ function PeriodBars({ statistics, former, quantity }: PeriodBarsProps) {
 
 /** Incompletely covered days, each with a link. */
 function PartlyCovered({ bins, onDay }: { bins: readonly FiguresBin[]; onDay: (day: string) => void }) {
-  const text = useStationText()
+  const text = useTabText()
   const format = useFormat()
   return (
     <p className={styles.dayLinks}>

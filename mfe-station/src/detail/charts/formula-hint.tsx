@@ -1,11 +1,11 @@
 import { Icon } from '@helioport/ui'
 import { Tooltip } from '@helioport/ui/overlay'
-import { useStationText } from '../../station/use-station-text.ts'
+import { useTabText } from '../tab-texts.ts'
 import styles from './kpi-tiles.module.css'
 
 /** The formula of the performance ratio, on hover and on focus. */
 export function FormulaHint() {
-  const text = useStationText()
+  const text = useTabText()
   return (
     <Tooltip text={text('kpi.prFormula')}>
       <button type="button" className={styles.hint} aria-label={text('kpi.prHelp')}>

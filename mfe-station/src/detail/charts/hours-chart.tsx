@@ -2,7 +2,7 @@ import { useMemo } from 'react'
 import type { Station, StationDay } from '@helioport/contract'
 import { useChartTexts, useFormat } from '@helioport/i18n'
 import { BarChart, type Series } from '@helioport/ui/chart'
-import { useStationText } from '../../station/use-station-text.ts'
+import { useTabText } from '../tab-texts.ts'
 
 interface HoursChartProps {
   station: Pick<Station, 'name' | 'currency'>
@@ -23,7 +23,7 @@ const valueOf = {
 
 /** Energy or income of each hour of a day, in kWh or money. */
 export function HoursChart({ station, day, former, quantity, height }: HoursChartProps) {
-  const text = useStationText()
+  const text = useTabText()
   const format = useFormat()
   const texts = useChartTexts(day.timeZone)
   const { hours, timeZone } = day

@@ -5,7 +5,7 @@ import { useErrorText, useFormat } from '@helioport/i18n'
 import { Button, Card, Notice } from '@helioport/ui'
 import { Failure } from '../../station/failure.tsx'
 import { lazyWithTexts } from '../../station/owner-texts.ts'
-import { useStationText } from '../../station/use-station-text.ts'
+import { useTabText } from '../tab-texts.ts'
 import { keptAsideRefreshes } from './kept-aside-refreshes.ts'
 import styles from './kept-aside-card.module.css'
 
@@ -16,7 +16,7 @@ const EditValues = lazyWithTexts(() => import('./edit-values.tsx'))
  * only the button for corrections, for persons who may correct values.
  */
 export function KeptAsideCard({ station, day }: { station: Station; day: StationDay }) {
-  const text = useStationText()
+  const text = useTabText()
   const isAsked = day.quality.some(({ kind }) => kind === 'implausible' || kind === 'outlier')
   const kept = useEndpoint(
     'GET /stations/:stationId/kept-aside',
@@ -45,7 +45,7 @@ export function KeptAsideCard({ station, day }: { station: Station; day: Station
 }
 
 function EditButton({ day }: { day: StationDay }) {
-  const text = useStationText()
+  const text = useTabText()
   const [isOpen, setOpen] = useState(false)
   return (
     <>
@@ -62,7 +62,7 @@ function EditButton({ day }: { day: StationDay }) {
 }
 
 function Entry({ kept, station, timeZone }: { kept: KeptAside; station: Station; timeZone: string }) {
-  const text = useStationText()
+  const text = useTabText()
   const format = useFormat()
   const errorText = useErrorText()
   const [isSure, setSure] = useState(false)

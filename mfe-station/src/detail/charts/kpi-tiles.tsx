@@ -4,6 +4,7 @@ import { shareOfCapacity, shareText } from '../../station/share.ts'
 import { StationAge } from '../../station/station-age.tsx'
 import { co2Figure } from '../../station/co2.ts'
 import { useStationText } from '../../station/use-station-text.ts'
+import { useTabText } from '../tab-texts.ts'
 import { notesOf, useFigureNotes } from '../../station/use-figure-notes.ts'
 import { FormulaHint } from './formula-hint.tsx'
 import { plainFigure, Tile } from './tile.tsx'
@@ -19,7 +20,7 @@ interface KpiTilesProps {
 
 /** The figures of a day, each with its age or coverage. */
 export function KpiTiles(props: KpiTilesProps) {
-  const text = useStationText()
+  const text = useTabText()
   return (
     <section className={styles.tiles} aria-label={text('kpi.title')}>
       {props.isToday ? <PowerTile {...props} /> : <CoverageTile {...props} />}
@@ -35,7 +36,7 @@ export function KpiTiles(props: KpiTilesProps) {
 const hasSensor = ({ irradianceWm2 }: StationDay) => irradianceWm2.some((value) => value !== null)
 
 function PowerTile({ station, now }: KpiTilesProps) {
-  const text = useStationText()
+  const text = useTabText()
   const word = useText('status')
   const format = useFormat()
   const share = shareOfCapacity(station.powerW, station.capacity.inOperationKwp)
@@ -59,7 +60,7 @@ function PowerTile({ station, now }: KpiTilesProps) {
 }
 
 function CoverageTile({ day: { figures } }: KpiTilesProps) {
-  const text = useStationText()
+  const text = useTabText()
   const format = useFormat()
   return (
     <Tile
@@ -74,15 +75,16 @@ function CoverageTile({ day: { figures } }: KpiTilesProps) {
 }
 
 function EnergyTile({ day: { figures, capacity }, isToday }: KpiTilesProps) {
-  const text = useStationText()
+  const text = useTabText()
+  const stationText = useStationText()
   const format = useFormat()
   const notes = useFigureNotes()
   const coverage =
     figures.coverage === null
       ? text('kpi.coverageUnknown')
       : figures.coverage >= 0.9995
-        ? text('kpi.allMeasured')
-        : text('kpi.coverageOf', { share: format.percent(figures.coverage, 1) })
+        ? stationText('kpi.allMeasured')
+        : stationText('kpi.coverageOf', { share: format.percent(figures.coverage, 1) })
   return (
     <Tile
       name="energy"
@@ -97,7 +99,8 @@ function EnergyTile({ day: { figures, capacity }, isToday }: KpiTilesProps) {
 }
 
 function RatioTile({ day }: KpiTilesProps) {
-  const text = useStationText()
+  const text = useTabText()
+  const stationText = useStationText()
   const format = useFormat()
   const notes = useFigureNotes()
   const { figures } = day
@@ -108,7 +111,7 @@ function RatioTile({ day }: KpiTilesProps) {
     if (figures.performanceRatio === null)
       return text('kpi.prTooDark', { limit: format.quantity(minIrradianceForRatios, 'W/m²', 0).text })
     if (figures.performanceRatioCoverage === null) return text('kpi.coverageUnknown')
-    const covered = text('kpi.prCoverage', { share: format.percent(figures.performanceRatioCoverage, 1) })
+    const covered = stationText('kpi.prCoverage', { share: format.percent(figures.performanceRatioCoverage, 1) })
     return notesOf(capacityNote(day), covered, notes.silent(day.capacity))
   }
   return (
@@ -128,7 +131,7 @@ function RatioTile({ day }: KpiTilesProps) {
 }
 
 function IncomeTile({ station, day: { figures } }: KpiTilesProps) {
-  const text = useStationText()
+  const text = useTabText()
   const format = useFormat()
   return (
     <Tile
@@ -147,7 +150,7 @@ function IncomeTile({ station, day: { figures } }: KpiTilesProps) {
 }
 
 function PeakTile({ day }: KpiTilesProps) {
-  const text = useStationText()
+  const text = useTabText()
   const format = useFormat()
   const { figures } = day
   // While a device is silent, the peak is that of the reporting devices.
@@ -173,7 +176,7 @@ function PeakTile({ day }: KpiTilesProps) {
 
 /** Energy per kWp, the irradiation, and the avoided CO2. */
 function SunTiles({ day }: KpiTilesProps) {
-  const text = useStationText()
+  const text = useTabText()
   const format = useFormat()
   const notes = useFigureNotes()
   const { figures } = day

@@ -2,7 +2,7 @@ import { useMemo } from 'react'
 import type { FiguresBin, StationStatistics } from '@helioport/contract'
 import { useFormat, useText } from '@helioport/i18n'
 import type { Series } from '@helioport/ui/chart'
-import { useStationText } from '../../station/use-station-text.ts'
+import { useTabText } from '../tab-texts.ts'
 
 export type Quantity = 'energy' | 'income' | 'yield' | 'irradiation'
 
@@ -18,7 +18,7 @@ export const isSensed = ({ irradiationKwhM2, ambientC, moduleC }: FiguresBin) =>
   irradiationKwhM2 !== null || ambientC !== null || moduleC !== null
 
 /** Daylight means, as lines on a second axis. */
-function temperaturesOf(bins: readonly FiguresBin[], text: ReturnType<typeof useStationText>): Series[] {
+function temperaturesOf(bins: readonly FiguresBin[], text: ReturnType<typeof useTabText>): Series[] {
   const line = { unit: 'temperature', kind: 'line', axis: 'end', fromZero: false } as const
   return [
     { ...line, id: 'module', label: text('chart.module'), tone: 'temperature', values: bins.map((bin) => bin.moduleC) },
@@ -32,7 +32,7 @@ export function usePeriodSeries(
   former: StationStatistics | undefined,
   quantity: Quantity,
 ): Series[] {
-  const text = useStationText()
+  const text = useTabText()
   const common = useText()
   return useMemo(() => {
     const bar = { unit: quantity, kind: 'bar', tone: quantity === 'irradiation' ? 'irradiance' : 'generation' } as const

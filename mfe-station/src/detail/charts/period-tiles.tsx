@@ -3,6 +3,7 @@ import type { StationStatistics } from '@helioport/contract'
 import { useFormat } from '@helioport/i18n'
 import { co2Figure } from '../../station/co2.ts'
 import { useStationText } from '../../station/use-station-text.ts'
+import { useTabText } from '../tab-texts.ts'
 import { notesOf, useFigureNotes } from '../../station/use-figure-notes.ts'
 import { FormulaHint } from './formula-hint.tsx'
 import styles from './kpi-tiles.module.css'
@@ -16,7 +17,7 @@ interface PeriodTilesProps {
 
 /** The figures of a week, month, year or of all time, each with its coverage. */
 export function PeriodTiles(props: PeriodTilesProps) {
-  const text = useStationText()
+  const text = useTabText()
   return (
     <section className={styles.tiles} aria-label={text('kpi.periodTitle')}>
       <LeadTiles {...props} />
@@ -27,14 +28,15 @@ export function PeriodTiles(props: PeriodTilesProps) {
 
 /** Energy, income and performance of the plant. */
 function LeadTiles({ statistics, age }: PeriodTilesProps) {
-  const text = useStationText()
+  const text = useTabText()
+  const stationText = useStationText()
   const format = useFormat()
   const notes = useFigureNotes()
   const { figures, previous, currency, capacity, lifetime } = statistics
   const isAllTime = statistics.period === 'total'
   const { coverage } = figures
   const covered = (share: number | null) =>
-    share === null ? text('kpi.coverageUnknown') : text('kpi.prCoverage', { share: format.percent(share, 0) })
+    share === null ? text('kpi.coverageUnknown') : stationText('kpi.prCoverage', { share: format.percent(share, 0) })
   const before = previous?.sameDaysEnergyKwh ?? null
   const against =
     before === null || before <= 0 || figures.energyKwh === null
@@ -63,7 +65,7 @@ function LeadTiles({ statistics, age }: PeriodTilesProps) {
         raw={figures.income}
         note={
           figures.income === null
-            ? text('kpi.noIncome')
+            ? stationText('kpi.noIncome')
             : notesOf(
                 text('kpi.ratesOfTheirDay'),
                 isAllTime ? notes.measuredSince(lifetime) : undefined,
@@ -109,7 +111,7 @@ function LeadTiles({ statistics, age }: PeriodTilesProps) {
 
 /** Energy per kWp, the irradiation, the peak, and the avoided CO2. */
 function FurtherTiles({ statistics }: PeriodTilesProps) {
-  const text = useStationText()
+  const text = useTabText()
   const format = useFormat()
   const notes = useFigureNotes()
   const { figures, capacity, lifetime } = statistics

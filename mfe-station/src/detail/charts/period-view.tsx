@@ -5,7 +5,7 @@ import { Card, Empty } from '@helioport/ui'
 import { Failure } from '../../station/failure.tsx'
 import { StationAge } from '../../station/station-age.tsx'
 import { WorkingNote } from '../../station/working-note.tsx'
-import { useStationText } from '../../station/use-station-text.ts'
+import { useTabText } from '../tab-texts.ts'
 import { pollMs } from '../../station/use-fleet.ts'
 import { DaySkeleton } from '../detail-skeleton.tsx'
 import styles from '../detail.module.css'
@@ -27,7 +27,7 @@ interface PeriodViewProps {
 
 /** A week, a month, a year or all time: its figures, a bar for each part of it, its devices. */
 export function PeriodView({ station, period, date, now, earlier, onDay }: PeriodViewProps) {
-  const text = useStationText()
+  const text = useTabText()
   const params = { stationId: station.id }
   const shown = useEndpoint(
     'GET /stations/:stationId/statistics',

@@ -4,7 +4,7 @@ import { useChartTexts, useFormat, useText } from '@helioport/i18n'
 import { Card, Segmented } from '@helioport/ui'
 import { type Series, TimeSeriesChart } from '@helioport/ui/chart'
 import { nightSpans } from '@helioport/ui/date'
-import { useStationText } from '../../station/use-station-text.ts'
+import { useTabText } from '../tab-texts.ts'
 import { useDeviceSeries, useStationSeries, useWeatherSeries } from './day-series.ts'
 import type { DeviceShare } from './device-shares.ts'
 import { HoursChart } from './hours-chart.tsx'
@@ -30,7 +30,7 @@ const chartHeight = 360
 /** The day's curves: power of the station with irradiance, of its devices on one scale, its hours, its weather. */
 export function PowerChart(props: PowerChartProps) {
   const { station, day, former, isToday, onView, shares, marked } = props
-  const text = useStationText()
+  const text = useTabText()
   const format = useFormat()
   const weather = useWeatherSeries(day)
   const ofStation = useStationSeries(day, former)
@@ -91,7 +91,7 @@ interface DayCurvesProps {
 }
 
 function DayCurves({ name, day, isToday, series }: DayCurvesProps) {
-  const text = useStationText()
+  const text = useTabText()
   const common = useText()
   const format = useFormat()
   const night = useMemo(() => nightSpans(day), [day])

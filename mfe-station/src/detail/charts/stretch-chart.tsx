@@ -5,7 +5,7 @@ import { useChartTexts, useFormat, useText } from '@helioport/i18n'
 import { Empty, SkeletonChart } from '@helioport/ui'
 import { type Series, TimeSeriesChart } from '@helioport/ui/chart'
 import { Failure } from '../../station/failure.tsx'
-import { useStationText } from '../../station/use-station-text.ts'
+import { useTabText } from '../tab-texts.ts'
 import styles from '../detail.module.css'
 import { daysOf } from './days.ts'
 
@@ -22,7 +22,7 @@ const points = 1500
 
 /** Power over a week, month or year: 5-minute means, thinned by the service to the points that keep the shape. */
 export function StretchChart({ station, from, to }: StretchChartProps) {
-  const text = useStationText()
+  const text = useTabText()
   const common = useText()
   const format = useFormat()
   const texts = useChartTexts(station.timeZone)

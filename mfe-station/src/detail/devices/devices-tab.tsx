@@ -9,6 +9,7 @@ import { ConnectLink } from '../../station/connect-link.tsx'
 import { hrefOf } from '../../station/href.ts'
 import { StationAge } from '../../station/station-age.tsx'
 import { useStationText } from '../../station/use-station-text.ts'
+import { useTabText } from '../tab-texts.ts'
 import { pollMs } from '../../station/use-fleet.ts'
 import styles from '../detail.module.css'
 import type { StationTabProps } from '../station-tab-props.ts'
@@ -18,7 +19,8 @@ const fields = { page: urlPage }
 
 /** The devices of the station with their present values. */
 export default function DevicesTab({ station, now }: StationTabProps) {
-  const text = useStationText()
+  const text = useTabText()
+  const stationText = useStationText()
   const texts = useTableTexts()
   const statusText = useStatusText()
   const word = useText('status')
@@ -37,9 +39,9 @@ export default function DevicesTab({ station, now }: StationTabProps) {
       </Card>
     )
   return (
-    <Card padding="none" label={text('detail.tab.devices')}>
+    <Card padding="none" label={stationText('detail.tab.devices')}>
       <DataTable
-        label={text('detail.tab.devices')}
+        label={stationText('detail.tab.devices')}
         texts={texts}
         storageKey="station.devices"
         rows={devices.data ?? []}
@@ -47,12 +49,12 @@ export default function DevicesTab({ station, now }: StationTabProps) {
         rowHref={({ id, memberId }) => hrefOf(paths.device('charts', memberId, id))}
         loading={devices.isLoading}
         page={{ number: page, size: pageSize, total: devices.total ?? 0, onChange: (next) => change({ page: next }) }}
-        empty={<Empty icon="device" title={text('devices.none')} action={<ConnectLink station={station} />} />}
+        empty={<Empty icon="device" title={stationText('devices.none')} action={<ConnectLink station={station} />} />}
         columns={[
-          { key: 'name', title: text('column.device'), card: 'title', render: ({ name }) => name },
+          { key: 'name', title: stationText('column.device'), card: 'title', render: ({ name }) => name },
           {
             key: 'status',
-            title: text('column.status'),
+            title: stationText('column.status'),
             card: 'aside',
             render: ({ status, statusReason }) => (
               <span className={styles.twoLines}>
@@ -64,25 +66,25 @@ export default function DevicesTab({ station, now }: StationTabProps) {
           { key: 'model', title: text('column.model'), render: ({ model, serial }) => `${model} · ${serial}` },
           {
             key: 'power',
-            title: text('column.power'),
+            title: stationText('column.power'),
             align: 'end',
             render: ({ powerW }) => <FigureOf figure={format.power(powerW)} />,
           },
           {
             key: 'today',
-            title: text('column.today'),
+            title: stationText('column.today'),
             align: 'end',
             render: ({ energyTodayKwh }) => <FigureOf figure={format.energy(energyTodayKwh)} />,
           },
           {
             key: 'yield',
-            title: text('column.yield'),
+            title: stationText('column.yield'),
             align: 'end',
             render: ({ specificYieldToday }) => format.number(specificYieldToday, 2),
           },
           {
             key: 'age',
-            title: text('column.age'),
+            title: stationText('column.age'),
             // At night an inverter is off, as its station is.
             render: (device) => <StationAge station={device} now={now} />,
           },

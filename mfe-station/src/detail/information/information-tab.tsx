@@ -5,6 +5,7 @@ import { Card, DescriptionList, LinkButton, Row, Skeleton } from '@helioport/ui'
 import { hrefOf } from '../../station/href.ts'
 import { useOwnerText } from '../../station/owner-texts.ts'
 import { useStationText } from '../../station/use-station-text.ts'
+import { type TabText, useTabText } from '../tab-texts.ts'
 import styles from '../detail.module.css'
 import type { StationTabProps } from '../station-tab-props.ts'
 import { DeviceCard } from './device-card.tsx'
@@ -19,13 +20,13 @@ const mapHeight = 300
 
 /** The station's entered data, location, rates and devices. */
 export default function InformationTab({ station, now }: StationTabProps) {
-  const text = useStationText()
+  const stationText = useStationText()
   const owner = useOwnerText()
   const canChange = station.rights.includes('manage')
   return (
     <div className={styles['day']}>
       <Card
-        title={text('detail.tab.information')}
+        title={stationText('detail.tab.information')}
         extra={
           canChange && (
             <Row>
@@ -40,7 +41,7 @@ export default function InformationTab({ station, now }: StationTabProps) {
         <Pictures station={station} />
         <Facts station={station} />
       </Card>
-      <Card padding="none" label={text('dashboard.map')}>
+      <Card padding="none" label={stationText('dashboard.map')}>
         <Suspense fallback={<Skeleton height={mapHeight} />}>
           <StationsMap stations={[station]} height={mapHeight} />
         </Suspense>
@@ -70,7 +71,7 @@ function Pictures({ station }: { station: Station }) {
 }
 
 /** Serials of the loggers whose sensors the station uses. */
-function sensorSource({ collectorSerial, weather }: Station, text: ReturnType<typeof useStationText>): string {
+function sensorSource({ collectorSerial, weather }: Station, text: TabText): string {
   const serial = weather.source.map(({ loggerSerial }) => loggerSerial).join(', ')
   if (serial === '') return text('information.noSensors')
   if (weather.source.some(({ isCollector }) => isCollector)) return text('information.sensorsOfCollector', { serial })
@@ -80,7 +81,7 @@ function sensorSource({ collectorSerial, weather }: Station, text: ReturnType<ty
 
 /** The entered data. */
 function Facts({ station }: { station: Station }) {
-  const text = useStationText()
+  const text = useTabText()
   const owner = useOwnerText()
   const format = useFormat()
   const orNone = (value: string) => value || '–'

@@ -8,7 +8,7 @@ import { ConnectLink } from '../../station/connect-link.tsx'
 import { hrefOf } from '../../station/href.ts'
 import { useOwnerText } from '../../station/owner-texts.ts'
 import { lazyWithTroubles } from '../../station/trouble-texts.ts'
-import { useStationText } from '../../station/use-station-text.ts'
+import { useTabText } from '../tab-texts.ts'
 import styles from './information.module.css'
 import { LoggerActions } from './logger-actions.tsx'
 import { LoggerKeys } from './logger-keys.tsx'
@@ -118,7 +118,7 @@ const nameOf = (code: Code) => code.slice('row.'.length) as Code extends `row.${
 function Heard({ logger, station, now }: { logger: Logger; station: Station; now: number }) {
   const text = useOwnerText()
   const format = useFormat()
-  const values = useStationText()
+  const values = useTabText()
   const { lastBatchAt, rowsBeforeStart, backlogRows, foundDevices, refused, keptAside } = logger
   return (
     <span className={styles['worth']}>

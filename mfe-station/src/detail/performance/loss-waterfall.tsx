@@ -1,13 +1,13 @@
 import type { StationLosses } from '@helioport/contract'
 import { useFormat } from '@helioport/i18n'
 import { Card, Notice } from '@helioport/ui'
-import { useStationText } from '../../station/use-station-text.ts'
+import { useTabText } from '../tab-texts.ts'
 import styles from './performance.module.css'
 import { coinDigits, energyDigits, roundedToSum, stepsOf } from './waterfall.ts'
 
 /** From the irradiation on the modules to the delivered energy, in kWh and money; the rows add up exactly. */
 export function LossWaterfall({ losses }: { losses: StationLosses }) {
-  const text = useStationText()
+  const text = useTabText()
   const format = useFormat()
   const digits = energyDigits(losses.bars.find(({ name }) => name === 'reference')?.energyKwh ?? 0)
   const inKwh = roundedToSum(losses.bars, 'energyKwh', digits)

@@ -6,6 +6,7 @@ import { Card, Segmented, SkeletonText, Toolbar, urlChoice, useUrlState } from '
 import { urlDay } from '@helioport/ui/date'
 import { Failure } from '../../station/failure.tsx'
 import { useStationText } from '../../station/use-station-text.ts'
+import { useTabText } from '../tab-texts.ts'
 import { WorkingNote } from '../../station/working-note.tsx'
 import { pollMs } from '../../station/use-fleet.ts'
 import styles from '../detail.module.css'
@@ -20,7 +21,8 @@ const fields = { period: urlChoice(periods, 'month'), date: urlDay }
 
 /** How well the station turned sun into energy: yields, ratios, availability and losses. */
 export default function PerformanceTab({ station, now }: StationTabProps) {
-  const text = useStationText()
+  const text = useTabText()
+  const stationText = useStationText()
   const common = useText()
   const [query, change] = useUrlState(fields, useSearchParams())
   const today = dayAt(now, station.timeZone)
@@ -50,7 +52,7 @@ export default function PerformanceTab({ station, now }: StationTabProps) {
         }
       >
         <Segmented
-          label={text('detail.period')}
+          label={stationText('detail.period')}
           value={period}
           options={periods.map((value) => ({ value, label: common(`period.${value}`) }))}
           onChange={(value) => change({ period: value })}

@@ -2,12 +2,12 @@ import type { Capacity, Figures } from '@helioport/contract'
 import { useFormat } from '@helioport/i18n'
 import { Card } from '@helioport/ui'
 import { notesOf, useFigureNotes } from '../../station/use-figure-notes.ts'
-import { useStationText } from '../../station/use-station-text.ts'
+import { useTabText } from '../tab-texts.ts'
 import styles from './performance.module.css'
 
 /** Each figure with its formula and its share of daylight. `capacity`: the divisor, and how much of it reported. */
 export function RatioTable({ figures, capacity }: { figures: Figures; capacity: Capacity | undefined }) {
-  const text = useStationText()
+  const text = useTabText()
   const format = useFormat()
   const notes = useFigureNotes()
   const { coverage } = figures

@@ -4,6 +4,7 @@ import { Button, Row, StatusTag, type StatusTone } from '@helioport/ui'
 import type { Column } from '@helioport/ui/table'
 import { useOwnerText } from '../../station/owner-texts.ts'
 import { useStationText } from '../../station/use-station-text.ts'
+import { useTabText } from '../tab-texts.ts'
 import styles from './sharing.module.css'
 
 const tones: Record<Share['state'], StatusTone> = {
@@ -22,7 +23,8 @@ interface Actions {
 }
 
 export function useShareColumns(actions: Actions): readonly Column<Share>[] {
-  const text = useStationText()
+  const text = useTabText()
+  const stationText = useStationText()
   const format = useFormat()
   return [
     {
@@ -38,17 +40,17 @@ export function useShareColumns(actions: Actions): readonly Column<Share>[] {
     },
     {
       key: 'rights',
-      title: text('sharing.rights'),
-      render: ({ rights }) => rights.map((right) => text(`right.${right}`)).join(' · '),
+      title: stationText('sharing.rights'),
+      render: ({ rights }) => rights.map((right) => stationText(`right.${right}`)).join(' · '),
     },
     {
       key: 'ends',
-      title: text('sharing.endsOn'),
+      title: stationText('sharing.endsOn'),
       render: ({ endsOn }) => (endsOn === null ? text('sharing.noEnd') : format.date(endsOn)),
     },
     {
       key: 'state',
-      title: text('column.status'),
+      title: stationText('column.status'),
       card: 'aside',
       render: ({ state }) => <StatusTag status={tones[state]} label={text(`sharing.state.${state}`)} look="plain" />,
     },
@@ -62,7 +64,7 @@ export function useShareColumns(actions: Actions): readonly Column<Share>[] {
 }
 
 function ShareActions({ share, onPreview, onInviteAgain, onChange, onRemove }: Actions & { share: Share }) {
-  const text = useStationText()
+  const text = useTabText()
   const owner = useOwnerText()
   return (
     <Row gap={1} justify="end">

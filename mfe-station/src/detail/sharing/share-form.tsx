@@ -6,7 +6,7 @@ import { Button, Notice } from '@helioport/ui'
 import { all, Form, FormActions, matches, required, TextField, useForm } from '@helioport/ui/form'
 import { toast } from '@helioport/ui/overlay'
 import { useOwnerText } from '../../station/owner-texts.ts'
-import { useStationText } from '../../station/use-station-text.ts'
+import { useTabText } from '../tab-texts.ts'
 import { newTerms, ShareTerms, termsOf, valuesOfTerms } from '../../station/share-terms.tsx'
 
 const refreshes = ['GET /stations/:stationId/shares'] as const
@@ -27,7 +27,7 @@ interface ShareFormProps {
  * exists.
  */
 export function ShareForm({ stationId, share, onPreview, onDone }: ShareFormProps) {
-  const text = useStationText()
+  const text = useTabText()
   const owner = useOwnerText()
   const common = useText()
   const reasons = useText('error')

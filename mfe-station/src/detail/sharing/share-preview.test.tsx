@@ -4,6 +4,7 @@ import type { ShareRight } from '@helioport/contract'
 import enUS from '../../messages/en-US.ts'
 import { anyStation } from '../../station/any-station.ts'
 import { addOwnerTexts } from '../../station/owner-texts.ts'
+import { addTabTexts } from '../tab-texts.ts'
 import { SharePreview } from './share-preview.tsx'
 
 beforeAll(async () => {
@@ -17,6 +18,7 @@ beforeAll(async () => {
   await setUpI18n('en-US')
   addMessages('station', 'en-US', enUS)
   await addOwnerTexts()
+  await addTabTexts()
 })
 
 function show(rights: readonly ShareRight[]) {

@@ -5,6 +5,7 @@ import { Modal } from '@helioport/ui/overlay'
 import { useOwnerText } from '../../station/owner-texts.ts'
 import { StationStatus } from '../../station/station-status.tsx'
 import { useStationText } from '../../station/use-station-text.ts'
+import { useTabText } from '../tab-texts.ts'
 import { isTabOpen } from '../tab-rights.ts'
 import styles from './sharing.module.css'
 
@@ -16,21 +17,22 @@ interface SharePreviewProps {
 
 /** What an account with these rights sees of the station, by the rules of its own pages. */
 export function SharePreview({ station, rights, onClose }: SharePreviewProps) {
-  const text = useStationText()
+  const text = useTabText()
+  const stationText = useStationText()
   const owner = useOwnerText()
   const common = useText()
   const format = useFormat()
   const has = (right: ShareRight) => rights.includes(right)
   const hidden = owner('preview.hidden')
   const figures = [
-    { label: text('column.power'), value: format.power(station.powerW).text },
-    { label: text('column.today'), value: format.energy(station.energyTodayKwh).text },
+    { label: stationText('column.power'), value: format.power(station.powerW).text },
+    { label: stationText('column.today'), value: format.energy(station.energyTodayKwh).text },
     {
-      label: text('column.income'),
+      label: stationText('column.income'),
       value: has('income') ? format.money(station.incomeToday, station.currency) : hidden,
     },
     { label: text('information.price'), value: has('income') ? format.money(station.price, station.currency) : hidden },
-    { label: text('column.alarms'), value: has('alarms') ? format.number(station.openAlarms) : hidden },
+    { label: stationText('column.alarms'), value: has('alarms') ? format.number(station.openAlarms) : hidden },
   ]
   const actions = [
     { label: owner('preview.logs'), allowed: has('logs') },
@@ -55,7 +57,7 @@ export function SharePreview({ station, rights, onClose }: SharePreviewProps) {
         </dl>
         <ul className={styles['marks']} aria-label={owner('preview.pages')}>
           {stationTabs.map((tab) => (
-            <Mark key={tab} allowed={isTabOpen(tab, rights)} label={text(`detail.tab.${tab}`)} />
+            <Mark key={tab} allowed={isTabOpen(tab, rights)} label={stationText(`detail.tab.${tab}`)} />
           ))}
         </ul>
         <ul className={styles['marks']} aria-label={owner('preview.actions')}>

@@ -6,7 +6,7 @@ import { Card, Empty, Notice } from '@helioport/ui'
 import { Confirm, Modal, toast } from '@helioport/ui/overlay'
 import { ListFrame } from '@helioport/ui/table'
 import { useOwnerText } from '../../station/owner-texts.ts'
-import { useStationText } from '../../station/use-station-text.ts'
+import { useTabText } from '../tab-texts.ts'
 import detail from '../detail.module.css'
 import type { StationTabProps } from '../station-tab-props.ts'
 import { useShareColumns } from './share-columns.tsx'
@@ -19,7 +19,7 @@ const refreshes = ['GET /stations/:stationId/shares'] as const
 
 /** The shares of the station, and the form for an invitation. */
 export default function SharingTab({ station }: StationTabProps) {
-  const text = useStationText()
+  const text = useTabText()
   const [preview, setPreview] = useState<readonly ShareRight[]>()
   return (
     <div className={detail['day']}>
@@ -40,7 +40,7 @@ interface ShareListProps {
 }
 
 function ShareList({ station, onPreview }: ShareListProps) {
-  const text = useStationText()
+  const text = useTabText()
   const errorText = useErrorText()
   const [page, setPage] = useState(1)
   const [removing, setRemoving] = useState<Share>()
@@ -118,7 +118,7 @@ interface RemoveShareProps {
 }
 
 function RemoveShare({ share, isBusy, onConfirm, onCancel }: RemoveShareProps) {
-  const text = useStationText()
+  const text = useTabText()
   const common = useText()
   return (
     <Confirm
