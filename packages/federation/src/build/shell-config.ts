@@ -6,7 +6,7 @@ import { firstChunk, portalChunk, signInChunk } from './build-report.ts'
 import { SmallFederationRuntimePlugin } from './federation-runtime.ts'
 import { identify, shellEntry } from './identity.ts'
 import { provisionFile, provisionOf } from './shared-modules.ts'
-import { chosenG2Rule } from './trimmed-libraries.ts'
+import { chosenG2Rules } from './trimmed-libraries.ts'
 
 /**
  * The shell is three scripts: the first, and one each for the sign-in page and for the pages after it; what both need is
@@ -42,7 +42,7 @@ export function defineShellConfig(url: string, places: Readonly<Record<string, s
         ...config.module,
         rules: [
           ...(config.module?.rules ?? []),
-          chosenG2Rule,
+          ...chosenG2Rules,
           {
             test: join(folder, provisionFile),
             use: { loader: join(import.meta.dirname, 'source-loader.mjs'), options: { source } },

@@ -7,7 +7,7 @@ import { type Compiler, CopyRspackPlugin, experiments } from '@rspack/core'
 import { baseConfig, type ConfigFunction, modeOf } from './base-config.ts'
 import { type BuildReport, BuildReportPlugin } from './build-report.ts'
 import { type Identity, identify, remoteEntry, shellEntry, workspaceRoot } from './identity.ts'
-import { chosenG2Rule } from './trimmed-libraries.ts'
+import { chosenG2Rules } from './trimmed-libraries.ts'
 
 /** Source of a module with manifest and code of each remote; the host of the single bundle imports it. */
 function remotesSource(root: string): string {
@@ -55,7 +55,7 @@ export function defineSingleBundleConfig(url: string): ConfigFunction {
     return {
       ...config,
       entry: { main: `./${shellEntry}` },
-      module: { ...config.module, rules: [...(config.module?.rules ?? []), chosenG2Rule] },
+      module: { ...config.module, rules: [...(config.module?.rules ?? []), ...chosenG2Rules] },
       resolve: {
         ...config.resolve,
         alias: {

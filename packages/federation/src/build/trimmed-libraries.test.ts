@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { RuleSetRule } from '@rspack/core'
 import { workspaceRoot } from './identity.ts'
-import { chosenG2Rule, libraryRules } from './trimmed-libraries.ts'
+import { chosenG2Rules, libraryRules } from './trimmed-libraries.ts'
 
 type Loader = (this: { mode: string }, source: string) => string
 async function loaded(name: string, mode: string, source: string): Promise<string> {
@@ -16,11 +16,13 @@ const files = [
   'i18next/dist/esm/*.js',
   'react-router/dist/*/*.mjs',
   '@antv/g2/esm/{lib,utils}/*.js',
+  '@antv/{g,g-plugin-dragndrop}/dist/index.esm.js',
+  '@antv/coord/esm/**/*.js',
   'd3-scale-chromatic/dist/*.mjs',
   '@module-federation/*/dist/**/*.js',
 ].flatMap((inside) =>
   globSync(
-    `{axios,i18next,react-router,@antv+g2,d3-scale-chromatic,@module-federation+{runtime-core,webpack-bundler-runtime}}@*/node_modules/${inside}`,
+    `{axios,i18next,react-router,@antv+{g,g2,g-plugin-dragndrop,coord},d3-scale-chromatic,@module-federation+{runtime-core,webpack-bundler-runtime}}@*/node_modules/${inside}`,
     { cwd: store },
   ).map((file) => join(store, file)),
 )
@@ -31,7 +33,9 @@ const sourceOf = (name: RegExp, says = '') =>
   ''
 
 test.each(
-  [...libraryRules, chosenG2Rule].map((rule) => [rule.test instanceof RegExp ? rule.test.source : '', rule] as const),
+  [...libraryRules, ...chosenG2Rules].map(
+    (rule) => [rule.test instanceof RegExp ? rule.test.source : '', rule] as const,
+  ),
 )('the pattern %s matches a file of the library', (_, rule) => {
   expect(matched(rule).length).toBeGreaterThan(0)
 })
@@ -39,7 +43,7 @@ test.each(
 test('trims the fetching of texts from i18next, and refuses a version with other code', async () => {
   const source = sourceOf(/i18next\.js$/)
   const trimmed = await loaded('trimmed-i18next-loader.mjs', 'production', source)
-  expect(source.length - trimmed.length).toBeGreaterThan(6_000)
+  expect(source.length - trimmed.length).toBeGreaterThan(14_000)
   expect(trimmed).not.toContain('maxParallelReads')
   const other = source.replace('class Connector', 'class Fetcher')
   await expect(loaded('trimmed-i18next-loader.mjs', 'production', other)).rejects.toThrow('trimmed-i18next-loader')

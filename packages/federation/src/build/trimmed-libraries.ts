@@ -65,7 +65,19 @@ export const libraryRules: RuleSetRule[] = [
 ]
 
 /**
- * For the shell, whose charts choose their parts of G2 (`draw.ts` of ui/chart): removes parts that G2 always adds:
- * circular and broken axes, colour legends, labels; 15 KB (brotli) of a chart.
+ * Parts that G2 and its renderer add to any choice of parts: circular and broken axes, colour legends, labels;
+ * animations, cameras that turn, dragging; lenses, spirals and depth as coordinates. 25 KB (brotli) of a chart.
  */
-export const chosenG2Rule = instead('@antv/g2/esm/lib/builtinlib.js', 'export const builtinlib = () => ({})')
+const unchosenOfG2: Readonly<Record<string, string>> = {
+  '@antv/g2/esm/lib/builtinlib.js': 'export const builtinlib = () => ({})',
+  // The renderer without animations: it works without a timeline, and keeps a camera of its own.
+  '@antv/g/dist/index.esm.js': "export * from '@antv/g-lite'",
+  '@antv/g-plugin-dragndrop/dist/index.esm.js':
+    "import { AbstractRendererPlugin } from '@antv/g-lite'\nexport class Plugin extends AbstractRendererPlugin {\n  init() {}\n  destroy() {}\n}",
+  '@antv/coord/esm/coordinate3D.js': 'export class Coordinate3D {}',
+  '@antv/coord/esm/transforms/fisheye.js': 'export const [fisheye, fisheyeX, fisheyeY, fisheyeCircular] = []',
+  '@antv/coord/esm/transforms/helix.js': 'export const helix = undefined',
+}
+
+/** For the shell, whose charts choose their parts of G2 (`draw.ts` of ui/chart) and do not animate. */
+export const chosenG2Rules = Object.entries(unchosenOfG2).map(([path, source]) => instead(path, source))

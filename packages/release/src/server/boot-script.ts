@@ -109,7 +109,7 @@ const small = (source: string) =>
     .replaceAll(/^\s*(\/\/.*|\/\*\*?[\s\S]*?\*\/)?\s*/gm, '')
     .replaceAll(' // prettier-ignore', '')
     .replaceAll(/ ?([=(){}[\],;:?&|+<>!]+) ?/g, '$1')
-const given = [String(pageOfPath), String(preloadFilesOf), JSON.stringify(tokenStorageKey), JSON.stringify(cohortStorageKey), JSON.stringify(doorPaths), small(String(showEarlyForm))] // prettier-ignore
+const given = [small(String(pageOfPath)), small(String(preloadFilesOf)), JSON.stringify(tokenStorageKey), JSON.stringify(cohortStorageKey), JSON.stringify(doorPaths), small(String(showEarlyForm))] // prettier-ignore
 
 const guard = `(${small(String(guardShell))})(JSON.parse(document.getElementById('shell-guard').textContent),${small(String(tellOfShell))},${small(String(lineOf))})`
 
