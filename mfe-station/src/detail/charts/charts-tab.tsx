@@ -1,18 +1,24 @@
+import { lazy, Suspense } from 'react'
 import { useSearchParams } from 'react-router-dom'
 import { useText } from '@helioport/i18n'
 import { Paper, Segmented, Toolbar, urlChoice, urlText, useUrlState } from '@helioport/ui'
 import { ChartRange } from '@helioport/ui/chart'
 import { shownDayOf, urlDay } from '@helioport/ui/date'
 import { useStationText } from '../../station/use-station-text.ts'
+import { DaySkeleton } from '../detail-skeleton.tsx'
 import type { StationTabProps } from '../station-tab-props.ts'
 import { StretchPicker, StretchTitle } from '../stretch-picker.tsx'
 import { ChartActions } from './chart-actions.tsx'
 import { comparisonIn, comparisons, earlierDay } from './comparison.ts'
 import { DayView } from './day-view.tsx'
-import { PeriodView } from './period-view.tsx'
 import { chartViews } from './power-chart.tsx'
 import { usePrint } from './use-print.ts'
 import styles from './chart-actions.module.css'
+
+const loadPeriodView = () => import('./period-view.tsx')
+const PeriodView = lazy(async () => ({ default: (await loadPeriodView()).PeriodView }))
+/** A failure shows when the view is opened. */
+const fetchPeriodView = () => void loadPeriodView().catch(() => undefined)
 
 const periods = ['day', 'week', 'month', 'year', 'total'] as const
 
@@ -42,12 +48,14 @@ export default function ChartsTab({ station, now }: StationTabProps) {
   return (
     <div ref={host} className={styles.sheet} data-printing={isPrinting || undefined}>
       <Toolbar end={period !== 'total' && <StretchPicker period={period} date={date} today={today} onDay={goTo} />}>
-        <Segmented
-          label={text('detail.period')}
-          value={period}
-          options={periods.map((value) => ({ value, label: common(`period.${value}`) }))}
-          onChange={(value) => change({ period: value, zoom: '' })}
-        />
+        <div className={styles.periods} onPointerOver={fetchPeriodView} onFocus={fetchPeriodView}>
+          <Segmented
+            label={text('detail.period')}
+            value={period}
+            options={periods.map((value) => ({ value, label: common(`period.${value}`) }))}
+            onChange={(value) => change({ period: value, zoom: '' })}
+          />
+        </div>
         <ChartActions
           station={station}
           period={period}
@@ -71,14 +79,16 @@ export default function ChartsTab({ station, now }: StationTabProps) {
               onDay={goTo}
             />
           ) : (
-            <PeriodView
-              station={station}
-              period={period}
-              date={date}
-              now={now}
-              earlier={earlier}
-              onDay={(day) => change({ period: 'day', date: day === today ? '' : day })}
-            />
+            <Suspense fallback={<DaySkeleton />}>
+              <PeriodView
+                station={station}
+                period={period}
+                date={date}
+                now={now}
+                earlier={earlier}
+                onDay={(day) => change({ period: 'day', date: day === today ? '' : day })}
+              />
+            </Suspense>
           )}
         </ChartRange>
       </Paper>

@@ -26,6 +26,15 @@ export function PeriodTiles(props: PeriodTilesProps) {
   )
 }
 
+/** Share of the daylight that a figure is based on. */
+function useCoveredText(): (share: number | null) => string {
+  const text = useTabText()
+  const stationText = useStationText()
+  const format = useFormat()
+  return (share) =>
+    share === null ? text('kpi.coverageUnknown') : stationText('kpi.prCoverage', { share: format.percent(share, 0) })
+}
+
 /** Energy, income and performance of the plant. */
 function LeadTiles({ statistics, age }: PeriodTilesProps) {
   const text = useTabText()
@@ -35,8 +44,7 @@ function LeadTiles({ statistics, age }: PeriodTilesProps) {
   const { figures, previous, currency, capacity, lifetime } = statistics
   const isAllTime = statistics.period === 'total'
   const { coverage } = figures
-  const covered = (share: number | null) =>
-    share === null ? text('kpi.coverageUnknown') : stationText('kpi.prCoverage', { share: format.percent(share, 0) })
+  const covered = useCoveredText()
   const before = previous?.sameDaysEnergyKwh ?? null
   const against =
     before === null || before <= 0 || figures.energyKwh === null
