@@ -68,6 +68,13 @@ const styleMinimizer = {
   },
 }
 
+/**
+ * Names of classes in the page. A module's number and its own names compress better than hashes; a development server
+ * has paths for numbers.
+ */
+const classNames = ({ development, serve }: BuildMode) =>
+  development || serve ? '[name]-[local]-[hash:6]' : '[uniqueName]-[id]-[local]'
+
 /** See worker-loader.mjs. */
 const workerQuery = /^\?worker$/
 
@@ -107,7 +114,7 @@ export function baseConfig(folder: string, identity: Identity, mode: BuildMode):
     module: {
       parser: { 'css/module': { namedExports: false } },
       generator: {
-        'css/module': { localIdentName: development ? '[name]-[local]-[hash:6]' : '[uniqueName]-[id]-[local]' },
+        'css/module': { localIdentName: classNames(mode) },
       },
       rules: [
         {
