@@ -61,6 +61,31 @@ test('a refused read becomes the error and is not retried', async () => {
   expect(asked).toHaveLength(1)
 })
 
+test('a read that failed says so also while it is tried again, until it succeeds or another one takes its place', async () => {
+  bodies = { 'GET /stations 1': { success: false, errorCode: 'access.denied', traceId: 't' } }
+  const { result, rerender } = renderHook(({ page }) => useEndpoint('GET /stations', { query: { page } }), {
+    wrapper: wrapper(),
+    initialProps: { page: 1 },
+  })
+  await waitFor(() => expect(result.current.error?.code).toBe('access.denied'))
+  let answer = () => {}
+  const answered = new Promise<void>((done) => (answer = done))
+  http.defaults.adapter = async (config) => {
+    await answered
+    return adapter(config)
+  }
+  act(() => result.current.refetch())
+  await waitFor(() => expect(result.current.isFetching).toBe(true))
+  expect(result.current).toMatchObject({ error: { code: 'access.denied' }, isLoading: false })
+  rerender({ page: 2 })
+  expect(result.current).toMatchObject({ error: undefined, isLoading: true })
+  rerender({ page: 1 })
+  bodies = { 'GET /stations 1': { success: true, data: [{ id: 'a' }], total: 1 } }
+  answer()
+  await waitFor(() => expect(result.current.data).toEqual([{ id: 'a' }]))
+  expect(result.current.error).toBeUndefined()
+})
+
 test('status "error" gives neither data nor an error', async () => {
   bodies = { 'GET /account 1': { status: 'error' } }
   const { result } = renderHook(() => useEndpoint('GET /account'), { wrapper: wrapper() })

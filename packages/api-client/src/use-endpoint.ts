@@ -53,25 +53,42 @@ export function useEndpoint<N extends ReadName>(
     enabled: options.enabled ?? true,
     refetchInterval: options.refetchMs ?? false,
   })
-  const kept = useKept(name, JSON.stringify(args ?? {}), options.kept, {
+  const key = JSON.stringify(args ?? {})
+  const error = useLastError(`${name} ${key}`, query)
+  const kept = useKept(name, key, options.kept, {
     result: query.isPlaceholderData ? undefined : query.data,
     at: query.dataUpdatedAt,
   })
   if (query.data === undefined && kept !== undefined) {
     const { data, total } = kept.result as Result<Reply<N>>
     const shown = { data: data ?? undefined, total, updatedAt: kept.at, isLoading: false, isPrevious: false }
-    return { ...shown, error: (query.error as ApiError | null) ?? undefined, isFetching: query.isFetching, refetch: () => void query.refetch() } // prettier-ignore
+    return { ...shown, error, isFetching: query.isFetching, refetch: () => void query.refetch() } // prettier-ignore
   }
   return {
     data: query.data?.data ?? undefined,
     total: query.data?.total,
-    error: (query.error as ApiError | null) ?? undefined,
-    isLoading: query.isPending && query.fetchStatus !== 'idle',
+    error,
+    isLoading: query.isPending && query.fetchStatus !== 'idle' && error === undefined,
     isFetching: query.isFetching,
     isPrevious: query.isPlaceholderData,
     updatedAt: query.dataUpdatedAt,
     refetch: () => void query.refetch(),
   }
+}
+
+interface Tried {
+  data: unknown
+  error: Error | null
+  isFetching: boolean
+}
+
+/** The error of the last try. The query library forgets it while a read without data is tried again by itself. */
+function useLastError(read: string, { data, error, isFetching }: Tried): ApiError | undefined {
+  const [last, setLast] = useState({ read, error })
+  const isSame = last.read === read
+  const known = isSame && error === null && isFetching && data === undefined ? last.error : error
+  if (!isSame || last.error !== known) setLast({ read, error: known })
+  return (known as ApiError | null) ?? undefined
 }
 
 interface Read {
