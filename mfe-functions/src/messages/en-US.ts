@@ -332,16 +332,16 @@ const enUS = {
   'silence.tooFewPoints.short': 'Too few points',
   'silence.unsteadyLight':
     'The light changed during the scan: the curves are shown as measured. Scan again under a steady sky.',
-  'silence.ambiguous':
-    'For some strings more than one cause fits the curve, or it is too noisy: scan again in full sun.',
+  'silence.ambiguous': 'For some strings several causes fit, or the curve is too noisy: scan again in full sun.',
   'silence.nothingToCompare': 'There are too few strings to compare with each other.',
   'silence.unsteadyLight.short': 'Moving clouds',
   'silence.ambiguous.short': 'Several causes fit',
   'silence.nothingToCompare.short': 'Nothing to compare with',
   'scan.generalCoefficients':
     'The modules of this inverter are not known: the values at standard conditions use general coefficients of crystalline silicon, and power may be off by up to 4 %.',
-  'scan.stcUnknown':
-    'Some curves were swept in too little light to be brought to standard conditions without a datasheet.',
+  'scan.pmp': '{{power}} ± {{error}}',
+  'scan.pmpAbout': 'about {{power}} ± {{error}}',
+  'scan.stcUnknown': 'Some curves have too little light or too much noise for standard conditions without a datasheet.',
   'outcome.open': 'In progress',
   'outcome.done': 'Done',
   'outcome.partly': 'Partly failed',

@@ -192,8 +192,10 @@ const ptBR: FunctionsMessages = {
   'silence.nothingToCompare.short': 'Nada com que comparar',
   'scan.generalCoefficients':
     'Os módulos deste inversor não são conhecidos: os valores em condições padrão usam coeficientes gerais do silício cristalino, e a potência pode desviar até 4 %.',
+  'scan.pmp': '{{power}} ± {{error}}',
+  'scan.pmpAbout': 'cerca de {{power}} ± {{error}}',
   'scan.stcUnknown':
-    'Algumas curvas foram medidas com luz de menos para serem levadas às condições padrão sem uma folha de dados.',
+    'Algumas curvas foram medidas com luz de menos ou ruído demais para serem levadas às condições padrão sem uma folha de dados.',
   'outcome.open': 'Em andamento',
   'outcome.done': 'Concluído',
   'outcome.partly': 'Falhou em parte',

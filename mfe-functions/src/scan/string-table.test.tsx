@@ -18,11 +18,11 @@ const hurt = anyCurve(1, {
   evidence: { measure: 'current', value: 6.1, expected: 9.4, lossShare: 0.3, against: 'siblings', samples: [] },
 })
 
-function show(curves = [hurt, anyCurve(2), anyCurve(3)]) {
+function show(curves = [hurt, anyCurve(2), anyCurve(3)], kind: 'measured' | 'stc' = 'measured') {
   const scan = { id: 'a', timeZone: 'UTC', curves } as unknown as IvScanDetail
   render(
     <ApiProvider client={createQueryClient()}>
-      <StringTable scan={scan} before={undefined} kind="measured" shown="1-1" onShow={() => undefined} />
+      <StringTable scan={scan} before={undefined} kind={kind} shown="1-1" onShow={() => undefined} />
     </ApiProvider>,
   )
 }
@@ -48,4 +48,23 @@ test('resistances are shown on demand; a figure that no string has takes no colu
   await user.click(screen.getByRole('button', { name: /columns/i }))
   await user.click(screen.getByRole('menuitemradio', { name: 'Rsh' }))
   expect(names()).toContain('Rsh')
+})
+
+test('Pmp at standard conditions states its error; above one percent it is only about right', () => {
+  const at = (pmpErrorW: number) => {
+    const { voltageV, currentA, figures } = anyCurve(1)
+    return {
+      voltageV,
+      currentA,
+      samples: [],
+      figures,
+      pmpErrorW,
+      coefficients: 'datasheet' as const,
+      datasheetPmpW: null,
+    }
+  }
+  show([anyCurve(1, { stc: at(23.5) }), anyCurve(2, { stc: at(94) })], 'stc')
+  expect(screen.getByText(/^4.70.kW ± 0.5%$/)).toBeInTheDocument()
+  expect(screen.getByText(/^about 4.70.kW ± 2.0%$/)).toBeInTheDocument()
+  expect(names()).toContain('Pmp')
 })

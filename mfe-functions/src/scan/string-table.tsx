@@ -24,9 +24,27 @@ interface StringTableProps {
 /** Hidden by default: only experts need them. */
 const onDemand: readonly (keyof IvCurve['figures'])[] = ['seriesOhm', 'shuntOhm']
 
+/** Error of Pmp, as a share, above which the figure is only about right. */
+const roughError = 0.01
+
+/** Pmp, at standard conditions with its error. */
+function usePeak(kind: CurveKind) {
+  const text = useText<typeof enUS>('functions')
+  const format = useFormat()
+  return (curve: IvCurve) => {
+    const watts = figuresOf(curve, kind)?.pmpW
+    const power = format.power(watts).text
+    const error = kind === 'stc' ? curve.stc?.pmpErrorW : undefined
+    if (error === undefined || !watts) return power
+    const share = error / watts
+    return text(share > roughError ? 'scan.pmpAbout' : 'scan.pmp', { power, error: format.percent(share) })
+  }
+}
+
 /** Columns of key figures. */
 function useFigureColumns(kind: CurveKind): { power: Column<IvCurve>; rest: readonly Column<IvCurve>[] } {
   const format = useFormat()
+  const peakOf = usePeak(kind)
   const figure = (
     key: keyof IvCurve['figures'],
     title: string,
@@ -47,7 +65,12 @@ function useFigureColumns(kind: CurveKind): { power: Column<IvCurve>; rest: read
     (ohm && ohm >= 10_000 ? format.quantity(ohm / 1000, 'kΩ', 0) : format.quantity(ohm, 'Ω', 0)).text
   const amperes = (a: number | null | undefined) => format.quantity(a, 'A', 2).text
   return {
-    power: { ...figure('pmpW', 'Pmp', (watts) => format.power(watts).text), card: 'line' },
+    power: {
+      ...figure('pmpW', 'Pmp', () => ''),
+      card: 'line',
+      ...(kind === 'stc' && { width: 176 }),
+      render: (curve) => <bdi className={styles['number']}>{peakOf(curve)}</bdi>,
+    },
     rest: [
       figure('iscA', 'Isc', amperes),
       figure('vocV', 'Voc', volts),

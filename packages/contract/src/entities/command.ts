@@ -236,6 +236,8 @@ export const IvCurve = object({
       currentA: Points,
       samples: Type.Array(Type.Integer(), { maxItems: ivPointCount }),
       figures: IvFigures,
+      /** Half width of the range that contains Pmp in 95 of 100 cases, W, by the noise of the curve; absent: unknown. */
+      pmpErrorW: Type.Optional(Type.Number()),
       coefficients: oneOf(['datasheet', 'general'] as const),
       /** Pmp of the string's modules at these conditions by their datasheet, W; null: not known. */
       datasheetPmpW: Nullable(Type.Number()),

@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { commonModules } from '../module/common-modules.ts'
 import { type FileRow, judgeText, problemText, UnreadError } from './judge-file.ts'
+import { roughError } from '../stc/to-stc.ts'
 import { textIn } from '../read/text-in.ts'
 import { optionsOf, UsageError } from './options.ts'
 
@@ -54,8 +55,9 @@ function textOf(row: FileRow): string {
     : problems.join(', ')
   const { irradianceWm2, cellC, isFromBack } = conditions
   const isLit = irradianceWm2 !== null && cellC !== null
-  const unknown = figures && isLit ? '; at STC unknown: too little light' : ''
-  const atStc = stc ? `; at STC ${stc.pmpW.toFixed(1)} W` : unknown
+  const unknown = figures && isLit ? '; at STC unknown: too little light, or too little known by the curve' : ''
+  const about = stc && stc.pmpErrorW > roughError * stc.pmpW ? 'about ' : ''
+  const atStc = stc ? `; at STC ${about}${stc.pmpW.toFixed(1)} W ± ${stc.pmpErrorW.toFixed(1)} W` : unknown
   const how = isFromBack ? 'computed from the back of the modules' : 'as told'
   const heat = isLit ? `\n  ${irradianceWm2.toFixed(0)} W/m2, cells of ${cellC.toFixed(1)} degC (${how})` : ''
   return `${name}: ${said}${why}\n  ${measured}${atStc}${heat}`

@@ -26,7 +26,14 @@ export interface FileRow extends Omit<StringResult, 'measured'> {
   conditions: Conditions
   figures: NonNullable<StringResult['measured']>['figures'] | null
   noiseShare: number | null
-  stc: { coefficients: 'datasheet' | 'general'; pmpW: number; iscA: number; vocV: number; fillFactor: number } | null
+  stc: {
+    coefficients: 'datasheet' | 'general'
+    pmpW: number
+    pmpErrorW: number
+    iscA: number
+    vocV: number
+    fillFactor: number
+  } | null
 }
 
 /** Curves of one scan differ at most by this share of light and by these kelvin. */
@@ -73,6 +80,7 @@ export function judgeText(
         stc: stc && {
           coefficients: stc.coefficients,
           pmpW: stc.figures.pmpW,
+          pmpErrorW: stc.pmpErrorW,
           iscA: stc.figures.iscA,
           vocV: stc.figures.vocV,
           fillFactor: stc.figures.fillFactor,

@@ -49,7 +49,7 @@ export function cleanCurve(measured: Curve): { curve: CleanCurve | null; problem
   if (kept.length < leastPoints) return none('tooFewPoints')
   const tame = withoutOutliers(kept, greatest)
   if (tame.length < kept.length) problems.add('outlier')
-  const noiseA = noiseOf(tame)
+  const noiseA = Math.max(noiseOf(tame), resolutionOf(tame, greatest) / Math.sqrt(12))
   const [first, last] = [tame[0], tame.at(-1)]
   if (!first || !last) return none('tooFewPoints')
   if (last.i > 0.03 * greatest + 2 * noiseA) problems.add('endsBeforeVoc')
@@ -134,6 +134,20 @@ function withoutOutliers(rows: Row[], greatest: number): Row[] {
 
 const spreadOf = (values: readonly number[]) =>
   1.4826 * median(values.filter((value) => value !== 0).map((value) => Math.abs(value)))
+
+/**
+ * Step of the instrument's currents, A; 0: it is too fine to matter. Equal currents of neighbours look free of noise,
+ * but each is off by up to half a step.
+ */
+function resolutionOf(rows: readonly Row[], greatest: number): number {
+  const rising = rows.map(({ i }) => i).toSorted((a, b) => a - b)
+  const gaps = rising
+    .flatMap((i, at) => (at > 0 ? [i - (rising[at - 1] ?? 0)] : []))
+    .filter((gap) => gap > 1e-4 * greatest)
+  const step = Math.min(...gaps)
+  const isMultiple = ({ i }: Row) => Math.abs(i / step - Math.round(i / step)) < 0.02
+  return Number.isFinite(step) && rows.every(isMultiple) ? step : 0
+}
 
 /** Noise of the currents, A: usual distance of the points before the knee from their predictions. */
 function noiseOf(rows: readonly Row[]): number {

@@ -1,6 +1,8 @@
 import type { Curve } from '../curve/curve.ts'
 import { leastSquares } from '../curve/least-squares.ts'
-import { type Diode, diodeFrom, diodeVoltage } from './diode.ts'
+import { solve } from '../curve/linear.ts'
+import { clamp } from '../curve/statistics.ts'
+import { type Diode, diodeFrom, diodePeak, diodeVoltage } from './diode.ts'
 
 /** Expected value of a parameter, and its standard deviation. */
 export interface Prior {
@@ -23,6 +25,11 @@ export interface DiodeFit {
   vocV: number
   /** Root mean square of the residuals, A. */
   missA: number
+  /**
+   * Standard deviation of Pmp as a share, by the noise of the points and the priors, in `light` times the light of the
+   * curve: Rs counts more in full light. `byThermal`: further change of Pmp, as a share, by a volt of thermal voltage.
+   */
+  peakSpread: (light: number, byThermal?: number) => number
 }
 
 /**
@@ -77,7 +84,59 @@ export function fitDiode({ voltageV, currentA }: Curve, options: FitDiodeOptions
   }
   residuals(at)
   const missA = Math.sqrt(errors.reduce((sum, error) => sum + error * error, 0) / count)
-  return { diode: toDiode(at), vocV: at[1] ?? vocV, missA }
+  // Errors that are alike from point to point tell less than as many independent ones.
+  const alikeShare = clamp(
+    sumOf(errors, (error, i) => error * (errors[i + 1] ?? 0)) /
+      Math.max(
+        sumOf(errors, (e) => e * e),
+        Number.MIN_VALUE,
+      ),
+    0,
+    0.8,
+  )
+  const alike = Math.sqrt((1 + alikeShare) / (1 - alikeShare))
+  const peakSpread = (light: number, byThermal = 0) => {
+    const peakOfFit = (p: readonly number[]) => {
+      const { photoA, shuntS, ...diode } = toDiode(p)
+      return diodePeak({ ...diode, photoA: light * photoA, shuntS: light * shuntS }).pmpW
+    }
+    const own = peakOfFit(at)
+    const slopes = [iscA, vocV, at[2] ?? 1, ohm, 1 / ohm].map((size, i) => {
+      const step = 1e-4 * size
+      const slope = (peakOfFit(at.map((value, k) => (k === i ? value + step : value))) - own) / step
+      return i === 2 ? slope + own * byThermal : slope
+    })
+    // A misfit beyond the noise is no knowledge either.
+    return (Math.max(missA / sigma, 1) * alike * spreadOf(jacobian(at), slopes)) / own
+  }
+  return { diode: toDiode(at), vocV: at[1] ?? vocV, missA, peakSpread }
+}
+
+/** Standard deviation of a value with these slopes by the parameters, from the columns of the weighted residuals. */
+function spreadOf(columns: readonly Float64Array[], slopes: readonly number[]): number {
+  // Scaled to ones in the diagonal: the parameters are of very different sizes.
+  const sizes = columns.map((column) => Math.sqrt(column.reduce((sum, value) => sum + value * value, 0)) || 1)
+  const matrix = columns.map((a, i) =>
+    columns.map(
+      (b, j) => a.reduce((sum, value, k) => sum + value * (b[k] ?? 0), 0) / ((sizes[i] ?? 1) * (sizes[j] ?? 1)),
+    ),
+  )
+  const scaled = slopes.map((slope, i) => slope / (sizes[i] ?? 1))
+  const solved = solve(matrix, [...scaled])
+  return solved
+    ? Math.sqrt(
+        Math.max(
+          scaled.reduce((sum, value, i) => sum + value * (solved[i] ?? 0), 0),
+          0,
+        ),
+      )
+    : Infinity
+}
+
+function sumOf(values: Float64Array, of: (value: number, i: number) => number): number {
+  let sum = 0
+  for (const [i, value] of values.entries()) sum += of(value, i)
+  return sum
 }
 
 const toDiode = ([photo = 0, voc = 0, thermal = 0, series = 0, shunt = 0]: readonly number[]): Diode =>

@@ -6,7 +6,7 @@ const expected = { voltageV: points.map(({ v }) => v), currentA: points.map(({ i
 const comma = (value: number) => String(value).replace('.', ',')
 
 test('reads the portal’s export: a point per line, strings by tracker and number, without values at STC', () => {
-  const head = 'mppt,string,point,voltage_v,current_a,stc_voltage_v,stc_current_a'
+  const head = 'mppt,string,point,voltage_v,current_a,stc_voltage_v,stc_current_a,stc_pmp_w,stc_pmp_error_w'
   const line = (string: number) => points.map(({ v, i }, k) => `1,${string},${k + 1},${v},${i},${v + 1},${i + 1}`)
   const { curves, problems } = readCurves([head, ...line(1), ...line(2)].join('\r\n'))
   expect(problems).toEqual([])

@@ -20,6 +20,8 @@ export interface AtStc {
   /** For each point of the curve, the index of its measured point. */
   samples: readonly number[]
   figures: Figures
+  /** Half width of the range that holds Pmp in 95 of 100 cases, W; irradiance and temperature count as exact. */
+  pmpErrorW: number
   /** `general`: typical coefficients of crystalline silicon, without a datasheet. */
   coefficients: 'datasheet' | 'general'
   modules: number | null
@@ -35,6 +37,12 @@ const mostGuessed = 0.025
 
 /** Without a datasheet: limit of noise (share of Isc) times distance from 25 degC, K; beyond it noise hides heat. */
 const mostHeatNoise = 0.45
+
+/** Without a datasheet: largest estimated error of Pmp, as a share, with a result: no more than 4 % are wanted. */
+const mostAloneError = 0.035
+
+/** Error of Pmp, as a share, above which it is only roughly known. */
+export const roughError = 0.01
 
 /** Typical of crystalline silicon, 1/K. */
 const general = { alpha: 0.0005, beta: -0.0029 }
@@ -86,9 +94,14 @@ export function toStc(
     )
   }
   const best = light <= 1 ? translate(0) : expected ? nearest(expected.fillFactor, translate) : unlessGuessed(translate)
+  const byThermal = expected ? 0 : (betaByThermal * (cellC - stcC)) / measured.figures.vocV
+  const spread = measured.smooth.fit?.peakSpread(light, byThermal) ?? Infinity
+  const errorShare = 2 * Math.hypot(spread, expected ? sheetSpread : aloneSpread)
+  if (!expected && errorShare > mostAloneError) return null
   return best
     ? {
         ...best,
+        pmpErrorW: errorShare * best.figures.pmpW,
         samples: measured.clean.samples,
         coefficients: expected ? 'datasheet' : 'general',
         modules: expected?.modules ?? null,
@@ -96,6 +109,9 @@ export function toStc(
       }
     : null
 }
+
+/** Standard deviations of the translation itself, as shares of Pmp, with a datasheet and without; by simulation. */
+const [sheetSpread, aloneSpread] = [0.0025, 0.01]
 
 /** Priors without a datasheet: typical values of crystalline silicon. */
 function usualPriors(curve: Curve, irradianceWm2: number, cellC: number): DiodePriors | undefined {
@@ -316,6 +332,10 @@ function kappaOf(module: ReturnType<typeof moduleDiode>): number {
 /** Band gap of silicon / k, K, which determines the saturation current. */
 const gapKelvin = 13_200
 
+/** Weight of the curve in beta, and how fast beta grows with thermal voltage, as a share of Voc: 1/K. */
+const ownBeta = 0.8
+const betaByThermal = (ownBeta * (3 + gapKelvin / (stcC + zeroC))) / (stcC + zeroC)
+
 /** Without a datasheet: beta follows from the curve's thermal voltage, within limits around the usual value. */
 function ownParameters(measured: Measured, { thermalV }: Diode, irradianceWm2: number, cellC: number) {
   const { figures } = measured
@@ -327,7 +347,7 @@ function ownParameters(measured: Measured, { thermalV }: Diode, irradianceWm2: n
   for (let round = 0; round < 5; round++) {
     b1 = clamp(atStcV / vocStcV, 0.025, 0.055)
     const physical = (1 - b1 * (3 + gapKelvin / (stcC + zeroC))) / (stcC + zeroC)
-    beta = clamp(0.8 * physical + 0.2 * general.beta, -0.0037, -0.0021)
+    beta = clamp(ownBeta * physical + (1 - ownBeta) * general.beta, -0.0037, -0.0021)
     vocStcV = vocAtStc(figures.vocV, irradianceWm2, cellC, { beta, b1, b2: b1 * b1 })
   }
   const knee = (atStcV / (stcC + zeroC)) * -Math.log(clamp(1 - figures.impA / figures.iscA, 0.01, 0.5))

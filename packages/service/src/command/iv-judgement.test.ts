@@ -83,6 +83,12 @@ test('the export lists each point at STC beside its measured point', () => {
     expect(Number(stcV) - voltage).toBeGreaterThan(20)
     if (typeof current === 'number' && current > 1) expect(Number(stcA) / current).toBeCloseTo(1.12, 0)
   }
+  const [first] = scan.curves
+  const { figures, pmpErrorW = 0 } = first?.stc ?? { figures: { pmpW: null } }
+  expect(rows[0]?.slice(7)).toEqual([figures.pmpW, pmpErrorW])
+  expect(pmpErrorW / (figures.pmpW ?? 1)).toBeGreaterThan(0.001)
+  expect(pmpErrorW / (figures.pmpW ?? 1)).toBeLessThan(0.04)
+  expect(rows[1]?.slice(7)).toEqual(['', ''])
   expect(rows.slice(-2).map(([, , , , , stcV]) => stcV)).toEqual(['', ''])
 })
 

@@ -143,6 +143,7 @@ function stcOf(
     currentA: [...stc.curve.currentA],
     samples: [...stc.samples],
     figures,
+    pmpErrorW: stc.pmpErrorW,
     coefficients: stc.coefficients,
     datasheetPmpW:
       of && stc.modules !== null && stc.parallel !== null

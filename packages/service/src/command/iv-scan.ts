@@ -268,15 +268,22 @@ export const ivCurveColumns = [
   'current_a',
   'stc_voltage_v',
   'stc_current_a',
+  'stc_pmp_w',
+  'stc_pmp_error_w',
 ] as const
 
-/** One row per point, in the order of `ivCurveColumns`; empty texts where there is no value at STC. */
+/**
+ * One row per point, in the order of `ivCurveColumns`; empty texts where there is no value at STC. Pmp and its error
+ * stand in the first row of a string.
+ */
 export function* ivCurveRows({ curves }: Pick<IvScanDetail, 'curves'>): Generator<(number | string)[]> {
   for (const { mppt, string, voltageV, currentA, stc } of curves) {
     const places = new Map(stc?.samples.map((sample, place) => [sample, place]))
     for (const [i, voltage] of voltageV.entries()) {
       const place = places.get(i) ?? -1
-      yield [mppt, string, i + 1, voltage, currentA[i] ?? '', stc?.voltageV[place] ?? '', stc?.currentA[place] ?? '']
+      const peak = i === 0 ? [stc?.figures.pmpW ?? '', stc?.pmpErrorW ?? ''] : ['', '']
+      const atStc = [stc?.voltageV[place] ?? '', stc?.currentA[place] ?? '']
+      yield [mppt, string, i + 1, voltage, currentA[i] ?? '', ...atStc, ...peak]
     }
   }
 }
