@@ -42,7 +42,7 @@ const lists: [EndpointName, Record<string, string>][] = [
   ['GET /ranking', { of: 'devices', period: 'month', date: '2026-06-01', page: '2' }],
   ['GET /ranking', { of: 'devices', period: 'year' }],
   ['GET /ranking', { of: 'devices', period: 'total' }],
-  ['GET /ranking', { of: 'devices', period: 'month', page: 'last' }],
+  ['GET /ranking', { of: 'devices', period: 'month', page: '2' }],
   ['GET /remote-settings/devices', { page: '3' }],
   ['GET /loggers', {}],
   ['GET /loggers', { page: '2' }],
