@@ -17,7 +17,7 @@ const guess = (zoneless: string[]): Guess => ({
 })
 const chosen = { delimiter: ',', time, decimal: '.' as const, intervalMinutes: null, series: null, columns: [] }
 
-test('of several files only those are asked for their zone that do not name it, by their names', async () => {
+test('asks for the time zone only of files that do not name it', async () => {
   await setUpI18n('en-US')
   await addHistoryTexts()
   const show = (zoneless: string[]) => (

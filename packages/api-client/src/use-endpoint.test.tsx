@@ -61,7 +61,7 @@ test('a refused read becomes the error and is not retried', async () => {
   expect(asked).toHaveLength(1)
 })
 
-test('a read that failed says so also while it is tried again, until it succeeds or another one takes its place', async () => {
+test('keeps the error of a failed read while it is retried, until a read succeeds or another takes its place', async () => {
   bodies = { 'GET /stations 1': { success: false, errorCode: 'access.denied', traceId: 't' } }
   const { result, rerender } = renderHook(({ page }) => useEndpoint('GET /stations', { query: { page } }), {
     wrapper: wrapper(),

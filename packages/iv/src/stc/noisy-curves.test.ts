@@ -72,7 +72,7 @@ test.each([
   if (!hasDatasheet) expect(Math.max(...told.map(({ off }) => off))).toBeLessThan(0.04)
 })
 
-test('steps of 0.05 A are no exact currents: Pmp of a sweep without noise that ends early is near', () => {
+test('currents in steps of 0.05 A count as inexact: Pmp of a sweep without noise that ends early stays within the bar', () => {
   const found = offs(0, 120, true, true).map((one) => one?.off ?? 1)
   expect(median(found)).toBeLessThan(0.005)
   expect(found.filter((off) => off > 0.015).length).toBeLessThan(6)

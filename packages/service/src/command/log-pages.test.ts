@@ -59,7 +59,7 @@ async function ask([name, query]: List, page: number, near?: string, size = show
   return { ids: (reply.data as { id: string }[]).map(({ id }) => id), position, total: reply.total ?? 0 }
 }
 
-test.each(lists)('pages beside a page in the middle of %s %j cost what they show', async (...list) => {
+test.each(lists)('%s %j: pages beside one in the middle read at most 20 rows for each shown', async (...list) => {
   const { total } = await ask(list, 1)
   const middle = Math.floor(total / shown / 2)
   const here = await ask(list, middle)
@@ -77,7 +77,7 @@ test.each(lists)('pages beside a page in the middle of %s %j cost what they show
   }
 })
 
-test.each(lists)('who walks from the end of %s %j to its middle meets each row once', async (...list) => {
+test.each(lists)('%s %j: walking from the end to the middle shows each row once', async (...list) => {
   const size = 97
   const { total } = await ask(list, 1, undefined, size)
   const last = Math.ceil(total / size)
@@ -99,7 +99,7 @@ test.each(lists)('who walks from the end of %s %j to its middle meets each row o
   expect(forwards).toEqual(met)
 })
 
-test('who stays at a page of a log is told of new rows in time', async () => {
+test('a reader who stays on a page of a log sees the new total in time', async () => {
   const list: List = ['GET /sign-ins', {}]
   let { position, total } = await ask(list, 3)
   await portal.ownerDb.pool.query(

@@ -124,7 +124,7 @@ test.each(lists)('pages adjacent to a page of %s %j read at most 20 rows per sho
   }
 })
 
-test.each(lists)('the last two pages of %s %j are read from the end', async (...list) => {
+test.each(lists)('%s %j: the last two pages are read from the end', async (...list) => {
   const { total } = await ask(owner, list, 1)
   const last = Math.ceil(total / shown)
   for (const page of [last, last - 1]) {

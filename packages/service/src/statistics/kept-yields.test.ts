@@ -164,7 +164,7 @@ const countedYields = async () =>
     )
   ).rows
 
-test('a station takes its counts along when it is deleted', async () => {
+test('deleting a station deletes its counts', async () => {
   const gone = await addTestPlant(portal, owner, { devices: 1, installedOn: '2026-06-01' })
   await sendAll(
     gone,
