@@ -1,34 +1,34 @@
-/** What a list is sorted by, of one of its rows, as the database writes it; null: it is not known. */
+/** The sort values of one row, as text from the database; null: unknown. */
 export type Edge = readonly (string | null)[]
 
-/** Where a page lay in its list: its neighbours are read from there. */
+/** Where a page lies in its list; neighbouring pages are read from there. */
 export interface Position {
-  /** Rows of the list before it, as they were counted. */
+  /** Number of rows before the page. */
   offset: number
   rows: number
-  /** Of its first and of its last row. */
+  /** Sort values of its first and of its last row. */
   first: Edge
   last: Edge
-  /** Its place was counted from an end of the list, not from another position. */
+  /** Whether the offset was counted from an end of the list, not from another position. */
   isCounted: boolean
-  /** Rows of the list, where counting them again would cost more than the page. */
+  /** Number of rows of the list; set if counting them again would cost more than reading the page. */
   total?: number
 }
 
-/** A page by its number, and another one of the list that is known. */
+/** A requested page, and the position of a page that the caller has read before. */
 export interface PageAsk {
   limit: number
   offset: number
   near?: Position
 }
 
-/** How a page is read: from the nearer end of its list, or from a row of it. */
+/** How a page is read: from an end of its list, or from one of its rows. */
 export interface PageRead {
   limit: number
-  /** Counted from the end at which reading starts. */
+  /** Rows to skip from where reading starts. */
   offset: number
   isBackwards: boolean
-  /** A row of the list from which it is read in place of an end; `isIncluded`: that row is the first one. */
+  /** The row at which reading starts; absent: at an end. `isIncluded`: this row belongs to what is read. */
   from?: { edge: Edge; isIncluded: boolean }
 }
 
@@ -40,7 +40,7 @@ export function nearerEnd({ limit, offset }: PageAsk, total: number): PageRead |
   return { limit: Math.min(limit, total - offset), offset: behind, isBackwards: true }
 }
 
-/** From an end or from the position that the asker has, whichever is nearest. */
+/** Reads the page from the nearer end or from the caller's position, whichever skips fewest rows. */
 export function nearest(page: PageAsk, total: number): PageRead | null {
   const read = nearerEnd(page, total)
   const close = page.near && read && fromPosition(page, page.near, total)
@@ -60,7 +60,10 @@ function fromPosition({ limit, offset }: PageAsk, near: Position, total: number)
   return { limit: shown, offset: within, isBackwards: false, from: { edge: near.first, isIncluded: true } }
 }
 
-/** A page that is read by `rowsFrom`, and where it lies in a list of several. Where rows were lost or moved since the position was told, it is counted from an end. */
+/**
+ * Reads a page with `rowsFrom`; returns its position if the list has several pages. If fewer rows come than expected, rows
+ * were deleted or moved since the caller's position was made: the page is read again from an end.
+ */
 export async function readPage<R extends { edge: Edge }>(
   page: PageAsk,
   total: number,
@@ -74,11 +77,15 @@ export async function readPage<R extends { edge: Edge }>(
     isCounted = true
     rows = await rowsFrom(counted)
   }
-  return { rows, total, ...(total > page.limit && told(page, rows, isCounted)) }
+  return { rows, total, ...(total > page.limit && positionOf(page, rows, isCounted)) }
 }
 
-/** Where a page that was read lies; of none there is nothing to tell. */
-export function told(page: PageAsk, rows: readonly { edge: Edge }[], isCounted: boolean): { position?: Position } {
+/** The position of a page that was read; none for an empty page. */
+export function positionOf(
+  page: PageAsk,
+  rows: readonly { edge: Edge }[],
+  isCounted: boolean,
+): { position?: Position } {
   const [first, last] = [rows[0]?.edge, rows.at(-1)?.edge]
   if (!first || !last) return {}
   return { position: { offset: page.offset, rows: rows.length, first, last, isCounted } }
@@ -87,7 +94,7 @@ export function told(page: PageAsk, rows: readonly { edge: Edge }[], isCounted: 
 /** Reverses an SQL order; its expressions must not contain commas. */
 export const backwards = (order: string): string => order.split(', ').map(turned).join(', ')
 
-/** One column of an order: which way it goes, and where it has what is not known. */
+/** One column of an SQL order: its direction, and whether null values come first. */
 export function keyOf(key: string): { column: string; isDown: boolean; areNullsFirst: boolean } {
   const [, column = key, direction, nulls] = /^(.*?)(?: (asc|desc))?(?: nulls (first|last))?$/.exec(key) ?? []
   const isDown = direction === 'desc'

@@ -9,8 +9,8 @@ import { getIvScan, ivCurveCsv, keepIvFile, listIvScans, reviewString } from './
 import { pageOfCommandCandidates } from './candidates.ts'
 import type { Handlers } from '../http/handler.ts'
 
-/** A repeated order adds no entry to the operation log. */
-function told(connection: { noteRepeat: () => void }, { command, isRepeat }: Ordered) {
+/** The reply to an order; a repeated order adds no entry to the operation log. */
+function replyOnce(connection: { noteRepeat: () => void }, { command, isRepeat }: Ordered) {
   if (isRepeat) connection.noteRepeat()
   return { data: command }
 }
@@ -21,11 +21,11 @@ export const commandRoutes = {
     data: await getCommand(service, account.accountId, params.commandId),
   }),
   'POST /commands/reactive-power': async (service, { account, body, connection }) =>
-    told(connection, await setPowerFactor(service, account.accountId, body)),
+    replyOnce(connection, await setPowerFactor(service, account.accountId, body)),
   'POST /commands/settings': async (service, { account, body, connection }) =>
-    told(connection, await applySetting(service, account.accountId, body)),
+    replyOnce(connection, await applySetting(service, account.accountId, body)),
   'POST /commands/iv-scan': async (service, { account, body, connection }) =>
-    told(connection, await scanIv(service, account.accountId, body)),
+    replyOnce(connection, await scanIv(service, account.accountId, body)),
   'POST /commands/:commandId/undo': async (service, { account, params }) => ({
     data: await undoCommand(service, account.accountId, params.commandId),
   }),

@@ -2,17 +2,17 @@ import type { EndpointName } from '@helioport/contract/endpoints'
 import type { Position } from '../base/page-end.ts'
 import { seal, unseal } from '../base/seal.ts'
 
-/** What moves by itself moves pages, too: so long after they were counted they are counted again. */
+/** Live values move rows between pages: after this time an offset is counted from an end again. */
 const countedForMs = 5 * 60_000
-/** Names are of any length: what would be too long for an address is not told. */
+/** Longest sealed position; a longer one (names have any length) would not fit into an address and is left out. */
 const mostSigns = 2000
 
 type Told = Pick<Position, 'offset' | 'rows' | 'first' | 'last' | 'total'> & { countedAt: number }
 
-/** A list: whose it is, what it is narrowed to, and its order. */
+/** A list as it was requested; a position is valid only for the same reader, filters and order. */
 interface List {
   key: Buffer
-  /** Account, and the stations that it is limited to here. */
+  /** The reader: the account, and the stations to which the request is limited. */
   whose: unknown
   name: EndpointName
   params: unknown
@@ -33,12 +33,12 @@ function opened(list: List): Told | null {
     const told = JSON.parse(unseal(list.key, contextOf(list), Buffer.from(near, 'base64url'))) as Told
     return list.now - told.countedAt < countedForMs ? told : null
   } catch {
-    // Not ours, of another list or of another order: the number of the page tells where it lies.
+    // Forged, or of another list or order: the page is found by its number.
     return null
   }
 }
 
-/** Opens `near` of a query in its place, and takes away what is none of this list. */
+/** Replaces the sealed `near` of a query by its content; removes it if it is not valid for this list. */
 export function openPosition(list: List): Told | null {
   const told = opened(list)
   if (told) list.query['near'] = JSON.stringify(told)
@@ -46,7 +46,7 @@ export function openPosition(list: List): Told | null {
   return told
 }
 
-/** Where a page lies, as its reader is told; `near`: from where it was read. */
+/** Seals the position of a page for its reader; `near`: the position from which it was read. */
 export function tellPosition(list: List, position: Position | undefined, near: Told | null): string | undefined {
   if (!position) return undefined
   const { isCounted, ...rest } = position

@@ -6,7 +6,7 @@ import {
   type PageRead,
   type Position,
   readPage,
-  told,
+  positionOf,
 } from '../../base/page-end.ts'
 import { edgeOf, inPieces, piecesOf, type Run } from '../../base/list-page.ts'
 import { query, type Session, type Transaction } from '../../database/session.ts'
@@ -77,7 +77,7 @@ export async function findYieldPage(
   const better = isKnown ? page.offset - (await countEqualBefore(db, reach, filter, first)) : 0
   const isCounted = [kept, rest].every((part) => part?.position?.isCounted !== false)
   const rows = { kept: kept?.rows ?? [], rest: rest?.rows ?? [], better }
-  return { ...rows, ...(total > page.limit && told(page, [...rows.kept, ...rows.rest], isCounted)) }
+  return { ...rows, ...(total > page.limit && positionOf(page, [...rows.kept, ...rows.rest], isCounted)) }
 }
 
 /** What of the page lies in a part of the list; null: nothing. A position counts if both of its ends are of that part. */
