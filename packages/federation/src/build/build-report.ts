@@ -131,7 +131,8 @@ export const signInChunk = 'sign-in'
 
 function filesOfChunk(compilation: Compilation, name: string): string[] {
   const group = compilation.namedChunkGroups.get(name)
-  if (group === undefined) throw new Error(`the shell has no chunk named ${name}`)
+  // Null in place of undefined, against its types.
+  if (!group) throw new Error(`the shell has no chunk named ${name}`)
   return filesOf(group)
 }
 

@@ -104,7 +104,8 @@ const files: Record<string, string> = {
   'shell/rspack.config.ts':
     "import { defineShellConfig } from '@helioport/federation/build'\nexport default defineShellConfig(import.meta.url)\n",
   'shell/src/main.tsx':
-    "import { createRoot } from 'react-dom/client'\ncreateRoot(document.body).render(<p>shell</p>)\nvoid import('./messages/zh-CN.ts')\nvoid import(/* webpackChunkName: \"portal\" */ './app/open-portal.tsx')\n",
+    "import { createRoot } from 'react-dom/client'\ncreateRoot(document.body).render(<p>shell</p>)\nvoid import('./messages/zh-CN.ts')\nvoid import(/* webpackChunkName: \"portal\" */ './app/open-portal.tsx')\nvoid import(/* webpackChunkName: \"sign-in\" */ './sign-in/sign-in-page.tsx')\n",
+  'shell/src/sign-in/sign-in-page.tsx': 'export const SignInPage = () => <form />\n',
   'shell/src/app/open-portal.tsx':
     "import { providedShares } from './provided-shares.ts'\nReflect.set(globalThis, 'shares', providedShares)\n",
   'shell/src/app/provided-shares.ts': 'export const providedShares = {}\n',
