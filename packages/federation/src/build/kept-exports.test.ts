@@ -11,7 +11,7 @@ afterAll(() => rmSync(folder, { recursive: true }))
 
 function missingIn(source: string): string[] {
   writeFileSync(file, source)
-  return missingExports(readSources(folder, [file], ['react-router-dom']))
+  return missingExports(readSources(folder, [file], ['react', 'react-dom/client', 'react-router-dom']))
 }
 
 test.each([
@@ -22,6 +22,8 @@ test.each([
   "import { StaticRouter } from 'another-router'",
   "// import { StaticRouter } from 'react-router-dom'",
   "import * as router from 'react-router-dom'\nexport const { Link } = router",
+  "import { createRoot } from 'react-dom/client'",
+  "import * as React from 'react'\nexport const all = { ...React }",
 ])('%s uses only exports that the shell provides', (source) => {
   expect(missingIn(source)).toEqual([])
 })
@@ -34,6 +36,9 @@ test.each([
   ["import * as router from 'react-router-dom'\nconst { unstable_x: x } = router\nx()", 'without unstable_x'],
   ["import('react-router-dom').then(({ HydratedRouter: R }) => R)", 'without HydratedRouter'],
   ["const more = await import('react-router-dom')\nmore?.['StaticRouter']()", 'without StaticRouter'],
+  ["import { useState, ViewTransition } from 'react'", 'react is shared without ViewTransition'],
+  ["import * as React from 'react'\nReact.addTransitionType('next')", 'react is shared without addTransitionType'],
+  ["import { hydrateRoot } from 'react-dom/client'", 'react-dom/client is shared without hydrateRoot'],
 ])('%s is refused: the shell does not provide the export', (source, reason) => {
   expect(missingIn(source)).toEqual([expect.stringContaining(reason)])
 })

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { ReleaseProvides } from '@helioport/contract/release'
 import type { Compilation } from '@rspack/core'
-import type { Provision } from './shared-modules.ts'
+import { type Provision, withheldExports } from './shared-modules.ts'
 import { sharedMessages } from './shared-messages.ts'
 
 /** Access names of the contract in the workspace. */
@@ -28,7 +28,8 @@ export async function providesOf(
     if (share === undefined || module === null) continue
     const names = moduleGraph.getProvidedExports(module)
     // The exports of some modules (CommonJS without static exports) are unknown.
-    provided[share.name] = { version: share.version, exports: Array.isArray(names) ? names.toSorted() : ['*'] }
+    const given = Array.isArray(names) ? names.filter((name) => !withheldExports[share.name]?.includes(name)) : ['*']
+    provided[share.name] = { version: share.version, exports: given.toSorted() }
   }
   const missing = [...requests.values()].filter(({ name }) => provided[name] === undefined)
   if (missing.length > 0) throw new Error(`the shell does not provide ${missing.map(({ name }) => name).join(', ')}`)

@@ -57,6 +57,15 @@ export const keptExports: Readonly<Record<string, readonly string[]>> = {
 }
 
 /**
+ * Exports whose code the shell's build removes from a library that is shared whole (`trimmed-react-loader.mjs`): no part
+ * may use them.
+ */
+export const withheldExports: Readonly<Record<string, readonly string[]>> = {
+  'react': ['ViewTransition', 'addTransitionType'],
+  'react-dom/client': ['hydrateRoot'],
+}
+
+/**
  * Libraries of the shell that a remote may use in another version: it uses the shell's copy if that is in the range of
  * its package.json, else its own copy, which no other remote uses.
  */

@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { RuleSetRule } from '@rspack/core'
+import { experiments, type RuleSetRule } from '@rspack/core'
 import { workspaceRoot } from './identity.ts'
 import { chosenG2Rules, libraryRules } from './trimmed-libraries.ts'
 
@@ -15,6 +15,7 @@ const files = [
   'axios/lib/**/*.js',
   'i18next/dist/esm/*.js',
   'react-router/dist/*/*.mjs',
+  'react-dom/cjs/react-dom-client.production.js',
   '@antv/g2/esm/{lib,utils}/*.js',
   '@antv/{g,g-plugin-dragndrop}/dist/index.esm.js',
   '@antv/coord/esm/**/*.js',
@@ -22,7 +23,7 @@ const files = [
   '@module-federation/*/dist/**/*.js',
 ].flatMap((inside) =>
   globSync(
-    `{axios,i18next,react-router,@antv+{g,g2,g-plugin-dragndrop,coord},d3-scale-chromatic,@module-federation+{runtime-core,webpack-bundler-runtime}}@*/node_modules/${inside}`,
+    `{axios,i18next,react-router,react-dom,@antv+{g,g2,g-plugin-dragndrop,coord},d3-scale-chromatic,@module-federation+{runtime-core,webpack-bundler-runtime}}@*/node_modules/${inside}`,
     { cwd: store },
   ).map((file) => join(store, file)),
 )
@@ -55,6 +56,16 @@ test("trims the router's warnings from production builds and marks its component
   expect(trimmed).not.toMatch(/ENABLE_DEV_WARNINGS = true|^\w+\.displayName/m)
   expect(trimmed).toMatch(/var Form = \/\* @__PURE__ \*\/ React\d*\.forwardRef/)
   expect(await loaded('trimmed-router-loader.mjs', 'development', source)).toContain('ENABLE_DEV_WARNINGS = true')
+})
+
+test('trims hydration and view transitions from react-dom, and refuses a version with other code', async () => {
+  const source = sourceOf(/react-dom-client\.production\.js$/, '"19.3')
+  const trimmed = await loaded('trimmed-react-loader.mjs', 'production', source)
+  const { code } = await experiments.swc.minify(trimmed, { module: true, compress: true, mangle: false })
+  expect(code).toContain('exports.createRoot=')
+  expect(code).not.toMatch(/hydrateRoot|prepareToHydrate|startViewTransition|ViewTransitionPseudoElement/)
+  const other = source.replace('isHydrating = !0', 'isHydrating = !0 || isHydrating')
+  await expect(loaded('trimmed-react-loader.mjs', 'production', other)).rejects.toThrow('isHydrating')
 })
 
 test('a replacement of a module of the federation run time has every export that other modules import', () => {

@@ -62,6 +62,10 @@ export const libraryRules: RuleSetRule[] = [
     test: /node_modules[\\/]react-router[\\/]dist[\\/](?:development|production)[\\/]chunk-\w+\.mjs$/,
     use: loader('trimmed-router-loader.mjs'),
   },
+  {
+    test: /node_modules[\\/]react-dom[\\/]cjs[\\/]react-dom-client\.production\.js$/,
+    use: loader('trimmed-react-loader.mjs'),
+  },
 ]
 
 /**
