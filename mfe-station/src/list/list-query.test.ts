@@ -1,3 +1,7 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { rowsOnScreen } from '@helioport/contract'
+import type { RemoteManifest } from '@helioport/contract/remote'
 import { readUrlState, writeUrlState } from '@helioport/ui'
 import { endpointQuery, listFields } from './list-query.ts'
 
@@ -64,3 +68,17 @@ test('sends only set filters to the endpoint', () => {
     order: 'asc',
   })
 })
+
+test.each([768, 1199, 1200, 1799, 1800])(
+  'the read that the browser sends before the code is that of a fresh list, in a window of %i px',
+  (height) => {
+    Object.defineProperty(globalThis, 'innerHeight', { value: height, configurable: true })
+    const asked = new URLSearchParams(
+      Object.entries(endpointQuery(read(''))).map(([key, value]) => [key, String(value)]),
+    )
+    Reflect.deleteProperty(globalThis, 'innerHeight')
+    const manifest = JSON.parse(readFileSync(join(import.meta.dirname, '../../remote.json'), 'utf8')) as RemoteManifest
+    const { reads = [] } = manifest.routes.find(({ page }) => page === 'list') ?? {}
+    expect(reads.map((one) => one.replace(':rows', String(rowsOnScreen(height))))).toContain(`/stations?${asked}`)
+  },
+)

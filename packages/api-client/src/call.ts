@@ -1,5 +1,6 @@
 import type { ArgsOf, EndpointName, Reply } from './endpoint-types.ts'
 import { ApiError } from './api-error.ts'
+import { takeEarlyReply } from './early-reads.ts'
 import { readEnvelope, type Result } from './envelope.ts'
 import { http, transportError } from './http.ts'
 import { forgetPositions, keepPosition, nearestPosition } from './positions.ts'
@@ -123,11 +124,17 @@ async function send<N extends EndpointName>(
   list: AnyArgs | undefined,
 ): Promise<Result<Reply<N>>> {
   const [method = 'GET', template = '/'] = name.split(' ')
+  const address = { url: pathOf(template, args?.params as Values | undefined), params: args?.query }
+  const early = method === 'GET' ? takeEarlyReply(http.getUri(address)) : undefined
+  const reply = early && (await early)
+  if (reply !== undefined && !signal?.aborted) {
+    if (list) keepPosition(name, list, reply.body)
+    return readEnvelope<Reply<N>>(reply.body, reply.status, reply.retryAfter)
+  }
   const response = await http
     .request<unknown>({
       method,
-      url: pathOf(template, args?.params as Values | undefined),
-      params: args?.query,
+      ...address,
       ...(args?.body === undefined ? {} : { data: args.body }),
       ...(args?.body instanceof Blob ? uploadOf(args.body) : {}),
       ...(signal ? { signal } : {}),

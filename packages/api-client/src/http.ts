@@ -23,6 +23,9 @@ export function sayLocale(locale: string): void {
   http.defaults.headers.common['Accept-Language'] = locale
 }
 
+/** The language of `sayLocale`. */
+export const sentLocale = (): unknown => http.defaults.headers.common['Accept-Language']
+
 /** Converts a failure without a reply to an ApiError; other errors are returned as they are. */
 export function transportError(error: unknown): unknown {
   if (!(error instanceof AxiosError)) return error

@@ -31,8 +31,18 @@ const releases = [
       prefixes: ['/station'],
       routes: [
         { path: '/station', redirect: '/station/list', access: 'isLogin' as const },
-        { path: '/station/list', page: 'list', access: 'isLogin' as const },
-        { path: '/station/detail/:tabKey/:memberId/:stationId', page: 'detail', access: 'isLogin' as const },
+        {
+          path: '/station/list',
+          page: 'list',
+          access: 'isLogin' as const,
+          reads: ['/stations?page=1&pageSize=:rows'],
+        },
+        {
+          path: '/station/detail/:tabKey/:memberId/:stationId',
+          page: 'detail',
+          access: 'isLogin' as const,
+          reads: ['/stations/:stationId', '/stations/:stationId/series?of=:tabKey', '/stations/:unknown'],
+        },
         { path: '/station/round', redirect: '/station/about' },
         { path: '/station/about', redirect: '/station/round' },
       ],
@@ -50,9 +60,20 @@ const filesOf = (page?: string, locale = 'zh-CN') =>
 test.each(['/', '', '/station', '/station/', '/station/list', '/station/list?status=offline'])(
   '%s leads to the page "list"',
   (path) => {
-    expect(pageOfPath(releases, path, true)).toEqual({ release: releases[0], page: 'list' })
+    const reads = path.includes('?') ? [] : ['/stations?page=1&pageSize=:rows']
+    expect(pageOfPath(releases, path, true)).toEqual({ release: releases[0], page: 'list', reads })
   },
 )
+
+test.each([
+  ['/station/detail/charts/member/7', ['/stations/7', '/stations/7/series?of=charts']],
+  ['/station/detail/charts/member/7?date=2026-11-21', []],
+  ['/station/detail/charts/member/7%2F8', []],
+  ['/station/detail/a b/member/7', ['/stations/7']],
+  ['/station/detail/charts/member/..', []],
+])('the first reads of %s are %j', (path, reads) => {
+  expect(pageOfPath(releases, path, true)?.reads).toEqual(reads)
+})
 
 test('a route parameter matches any segment but an empty one', () => {
   expect(pageOf('/station/detail/charts/member/7')).toBe('detail')

@@ -36,16 +36,23 @@ export interface PageHints {
 
 /**
  * The page for a path of the portal (`/station/list`), and the release that contains it. Undefined if the path belongs
- * to the shell or to nobody, or requires a sign-in that is missing.
+ * to the shell or to nobody, or requires a sign-in that is missing. `reads`: the page's first reads (see `RemoteRoute`).
  */
 export function pageOfPath<T extends { manifest?: RemoteManifest }>(
   releases: readonly T[],
   path: string,
   signedIn: boolean,
-): { release: T; page: string } | undefined {
+): { release: T; page: string; reads: string[] } | undefined {
   const fits = (pattern: string, wanted: string) => {
     const [a, b] = [pattern.split('/'), wanted.split('/')]
     return a.length === b.length && a.every((part, i) => (part.startsWith(':') ? b[i] !== '' : part === b[i]))
+  }
+  /** Reads with the parameters of the path; `:rows` stays. None where a parameter is no plain name. */
+  const filled = (pattern: string, reads: readonly string[]) => {
+    const segments = wanted.split('/')
+    const values = new Map(pattern.split('/').map((part, i) => [part, segments[i] ?? '']))
+    const valueOf = (name: string) => (name === ':rows' ? name : (values.get(name) ?? '/'))
+    return reads.map((read) => read.replaceAll(/:\w+/g, valueOf)).filter((read) => !/\/\/|[^\w/:?=&-]/.test(read))
   }
   let wanted = (path.split('?')[0] ?? '').replace(/(.)\/+$/, '$1') || '/'
   if (wanted === '/') wanted = '/station'
@@ -56,8 +63,9 @@ export function pageOfPath<T extends { manifest?: RemoteManifest }>(
       const route = release.manifest?.routes.find(({ path: pattern }) => fits(pattern, wanted))
       if (route === undefined) continue
       if (route.redirect === undefined) {
-        const { page, access } = route
-        return page === undefined || (access !== undefined && !signedIn) ? undefined : { release, page }
+        const { page, access, reads } = route
+        if (page === undefined || (access !== undefined && !signedIn)) return undefined
+        return { release, page, reads: path.includes('?') ? [] : filled(route.path, reads ?? []) }
       }
       next = route.redirect
       break

@@ -22,6 +22,8 @@ export type AccessName = Static<typeof AccessName>
 
 const RoutePath = Type.String({ pattern: '^/[A-Za-z0-9/:_-]*$' })
 
+const ReadPath = Type.String({ pattern: '^(/[A-Za-z0-9_:-]+)+(\\?[A-Za-z0-9_:=&-]+)?$' })
+
 /**
  * A route as data: the shell builds menu and routes from it without loading the remote's code. Exactly one of `page` (a
  * key of the remote module's pages) and `redirect` is set.
@@ -33,6 +35,12 @@ export const RemoteRoute = Type.Object(
     redirect: Type.Optional(RoutePath),
     title: Type.Optional(LocalizedText),
     access: Type.Optional(AccessName),
+    /**
+     * First reads of the page, each exactly as the page sends it without a query in its address: paths below the API's
+     * with `:name` for parameters of the route and `:rows` for the default number of rows. The browser sends them while
+     * the code loads.
+     */
+    reads: Type.Optional(Type.Array(ReadPath, { maxItems: 4 })),
     /** `bare`: neither header nor menu. */
     layout: Type.Optional(Type.Union([Type.Literal('frame'), Type.Literal('bare')])),
   },

@@ -8,6 +8,8 @@ export interface PortalRoute {
   redirect?: string
   title?: LocalizedText
   access?: AccessName
+  /** First reads of the page: see `RemoteRoute`. */
+  reads?: readonly string[]
   layout: 'frame' | 'bare'
 }
 

@@ -61,7 +61,7 @@ export const keptExports: Readonly<Record<string, readonly string[]>> = {
  * may use them.
  */
 export const withheldExports: Readonly<Record<string, readonly string[]>> = {
-  'react': ['ViewTransition', 'addTransitionType'],
+  react: ['ViewTransition', 'addTransitionType'],
   'react-dom/client': ['hydrateRoot'],
 }
 

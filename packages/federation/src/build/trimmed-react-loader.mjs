@@ -105,7 +105,9 @@ function valuesOf(node) {
 /** Cases of a switch that are never chosen; their code stays for cases that fall through to it. */
 function casesOf({ discriminant, cases }, source) {
   const isOfKinds = /\btag$|\btype$|^\w+$/.test(textOf(source, discriminant))
-  return isOfKinds ? cases.filter(({ test }, index) => index > 0 && test !== null && kinds.includes(textOf(source, test))) : []
+  return isOfKinds
+    ? cases.filter(({ test }, index) => index > 0 && test !== null && kinds.includes(textOf(source, test)))
+    : []
 }
 
 function trimmedReactLoader(source) {

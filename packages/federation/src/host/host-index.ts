@@ -6,7 +6,7 @@ import { onRecord, recordOf } from './records.ts'
 import { createTitles } from './routes.ts'
 import { enforceScriptPolicy } from './script-policy.ts'
 
-/** Delay before the record of a page with a title is fetched, ms: the page's own requests come first. */
+/** Delay after which the record of a loaded page with a title is fetched, ms: the page's own requests come first. */
 const titlesMs = 1_000
 
 /** The index as it applies to this browser, the manifests of its remotes, and the listeners to changes. */
@@ -77,15 +77,17 @@ export class HostIndex {
 
   /**
    * Fetches the titles of a remote, which the index omits, for a page that is about to be shown: at once if the page
-   * has no title, later if the menu gives it one.
+   * has no title; after its code was `loaded` if the menu gives it one.
    */
-  completeTitles(remote: string, page: string): void {
+  completeTitles(remote: string, page: string, loaded: Promise<unknown>): void {
     const [release] = this.releasesOf(remote)
     // A remote that was never released has no record.
     if (release === undefined || release.record === '') return
     const routes = this.#manifests.find(({ name }) => name === remote)?.routes ?? []
     const isTitled = routes.every((route) => route.page !== page || route.title !== undefined)
-    setTimeout(() => void recordOf(release), isTitled ? titlesMs : 0)
+    const complete = () => void recordOf(release)
+    if (isTitled) void loaded.then(() => setTimeout(complete, titlesMs))
+    else complete()
   }
 
   #updateManifests(): void {

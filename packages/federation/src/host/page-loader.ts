@@ -54,12 +54,13 @@ export class PageLoader {
     const closed = quarantine.of(remote, wanted)
     if (closed !== undefined)
       return this.#failed({ remote, release: wanted, kind: closed, detail: 'it crashed too often' }, true)
-    index.completeTitles(remote, page)
     const releases = bad.order(index.releasesOf(remote))
-    const tried = await firstGood(
+    const trying = firstGood(
       releases.map((release) => () => modules.page(release, page, locale)),
       { hedgeMs, deadlineMs, lateError: () => new RemoteLoadError('deadline', 'it did not answer in time') },
     )
+    index.completeTitles(remote, page, trying)
+    const tried = await trying
     const shown = tried.ok ? tried.value.release.release : undefined
     const faults = releases.flatMap((release, position) => {
       if (!tried.errors.has(position)) return []

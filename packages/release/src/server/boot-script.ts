@@ -1,13 +1,18 @@
 /// <reference lib="dom" />
 import { createHash } from 'node:crypto'
 import {
+  apiBasePath,
   cohortStorageKey,
   doorPaths,
+  earlyPatienceMs,
   pageOfPath,
   type PageHints,
   preloadFilesOf,
   type ReleaseHints,
+  rowsOnScreen,
   tokenStorageKey,
+  traceHeader,
+  traceHeaderOf,
 } from '@helioport/contract'
 import type { ReleaseIndexPayload } from '@helioport/contract/release'
 import { guardShell, lineOf, tellOfShell } from './shell-guard.ts'
@@ -40,8 +45,44 @@ function showEarlyForm(locale: string, theme: string): void {
 }
 
 /**
+ * Sends reads of the page while its code loads, with the headers of the api-client, which takes the replies over. A
+ * shell that does not know this has no mark in its page.
+ */
+function sendReads(
+  paths: readonly string[],
+  locale: string,
+  base: string,
+  patienceMs: number,
+  rowsOf: typeof rowsOnScreen,
+  traceName: string,
+  traceOf: typeof traceHeaderOf,
+): void {
+  if (document.querySelector('meta[name="early-reads"]') === null) return
+  const early = (window.helioportEarlyReads ??= {})
+  for (const path of paths) {
+    const url = base + path.replace(':rows', String(rowsOf(innerHeight)))
+    const sent = fetch(url, {
+      headers: {
+        'Accept-Language': locale,
+        'X-Requested-With': 'XMLHttpRequest',
+        [traceName]: traceOf(crypto.getRandomValues(new Uint8Array(24))),
+      },
+      signal: AbortSignal.timeout(patienceMs),
+    })
+    const reply = sent
+      .then(async (answer) => {
+        const body: unknown = await answer.json()
+        return { status: answer.status, retryAfter: answer.headers.get('retry-after'), body }
+      })
+      .catch(() => undefined)
+    early[url] = { at: performance.now(), locale, reply }
+  }
+}
+
+/**
  * Runs in the head of the page, before any other script: adds preload links for the files of the current path, so that
- * the browser fetches them in one wave with the shell. Hints only: errors are ignored.
+ * the browser fetches them in one wave with the shell, and sends the first reads of a signed-in person. Hints only:
+ * errors are ignored.
  */
 function addPreloadLinks(
   pageOf: typeof pageOfPath,
@@ -50,6 +91,7 @@ function addPreloadLinks(
   cohortKey: string,
   doors: readonly string[],
   showForm: typeof showEarlyForm,
+  send: (paths: readonly string[], locale: string) => void,
 ): void {
   const textOf = (id: string) => document.getElementById(id)?.textContent ?? ''
   const hints = JSON.parse(textOf('release-hints')) as PageHints
@@ -92,11 +134,13 @@ function addPreloadLinks(
   const canaries = hints.canaries.filter(isCanary).map(({ release }) => release)
   const place = pageOf([...canaries, ...hints.remotes], path, signedIn)
   add(place?.release, place?.page)
+  if (signedIn) send(['/session', ...(place?.reads ?? [])], locale)
   if (place !== undefined || hints.isWhole) return
   const index = JSON.parse(textOf('release-index')) as ReleaseIndexPayload
   const current = Object.values(index.remotes).flatMap(([first]) => first ?? [])
   const further = pageOf(current, path, signedIn)
   if (further === undefined) return
+  if (signedIn) send(further.reads, locale)
   const { name, release, record } = further.release
   fetch(`/r/${name}/${release}/release.json`, { integrity: record })
     .then(async (reply) => add((await reply.json()) as ReleaseHints, further.page))
@@ -109,7 +153,8 @@ const small = (source: string) =>
     .replaceAll(/^\s*(\/\/.*|\/\*\*?[\s\S]*?\*\/)?\s*/gm, '')
     .replaceAll(' // prettier-ignore', '')
     .replaceAll(/ ?([=(){}[\],;:?&|+<>!]+) ?/g, '$1')
-const given = [small(String(pageOfPath)), small(String(preloadFilesOf)), JSON.stringify(tokenStorageKey), JSON.stringify(cohortStorageKey), JSON.stringify(doorPaths), small(String(showEarlyForm))] // prettier-ignore
+const reads = `(paths,locale)=>(${small(String(sendReads))})(paths,locale,${[apiBasePath, earlyPatienceMs].map((one) => JSON.stringify(one)).join()},${small(String(rowsOnScreen))},${JSON.stringify(traceHeader)},${small(String(traceHeaderOf))})`
+const given = [small(String(pageOfPath)), small(String(preloadFilesOf)), JSON.stringify(tokenStorageKey), JSON.stringify(cohortStorageKey), JSON.stringify(doorPaths), small(String(showEarlyForm)), reads] // prettier-ignore
 
 const guard = `(${small(String(guardShell))})(JSON.parse(document.getElementById('shell-guard').textContent),${small(String(tellOfShell))},${small(String(lineOf))})`
 
