@@ -33,6 +33,9 @@ function sendProblem(problem: Problem, cause: unknown, request: FastifyRequest, 
   const status = errorStatus[problem.code]
   problems.set(request, problem.code)
   if (status >= 500) request.log.error({ err: cause, traceId: request.id }, problem.code)
+  // Fastify would close the connection while the caller still writes, who then sees a broken connection and no answer.
+  // The rest of the body is discarded as it comes, for as long as a request may take.
+  if (problem.code === 'request.tooLarge') reply.removeHeader('connection')
   if (problem.code === 'key.invalid') reply.header('www-authenticate', 'Bearer')
   if (problem.retryAfterS !== null) reply.header('retry-after', String(problem.retryAfterS))
   return reply
