@@ -7,6 +7,7 @@ import { forgetKeptReads, keepReadsFor } from './kept-reads.ts'
 import { createQueryClient, isTransient } from './query-client.ts'
 import { ApiError } from './api-error.ts'
 import { useEndpoint } from './use-endpoint.ts'
+import { useWholeList } from './use-whole-list.ts'
 import { useSend } from './use-send.ts'
 
 let asked: InternalAxiosRequestConfig[] = []
@@ -52,6 +53,31 @@ test('loads data and total; the former page’s data stay while another page loa
   expect(result.current).toMatchObject({ data: [{ id: 'a' }], isPrevious: true, isLoading: false })
   await waitFor(() => expect(result.current.data).toEqual([{ id: 'b' }]))
   expect(result.current.isPrevious).toBe(false)
+})
+
+test('a list that is read as a whole has the rows of all its pages, 2,000 at most', async () => {
+  const rows = (page: number, count: number) => Array.from({ length: count }, (_, nth) => ({ id: `${page}-${nth}` }))
+  bodies = {
+    'GET /devices 1': { success: true, data: rows(1, 200), total: 450 },
+    'GET /devices 2': { success: true, data: rows(2, 200), total: 450 },
+    'GET /devices 3': { success: true, data: rows(3, 50), total: 450 },
+    ...Object.fromEntries(
+      Array.from({ length: 11 }, (_, nth) => [
+        `GET /loggers ${nth + 1}`,
+        { success: true, data: rows(nth + 1, 200), total: 2_150 },
+      ]),
+    ),
+  }
+  const devices = renderHook(() => useWholeList('GET /devices', { query: { stationId: 'a' } }), {
+    wrapper: wrapper(),
+  })
+  await waitFor(() => expect(devices.result.current.data).toHaveLength(450))
+  expect(asked.map(({ params }) => params as unknown)).toEqual(
+    [1, 2, 3].map((page) => ({ stationId: 'a', page, pageSize: 200 })),
+  )
+  const loggers = renderHook(() => useWholeList('GET /loggers', {}), { wrapper: wrapper() })
+  await waitFor(() => expect(loggers.result.current.data).toHaveLength(2_000))
+  expect(loggers.result.current.total).toBe(2_150)
 })
 
 test('a refused read becomes the error and is not retried', async () => {
