@@ -76,7 +76,7 @@ function open(search: string, { statusReason = 'producing', shown = analysis } =
     statusReason,
   }
   client.setQueryData(['GET /stations', { query: { pageSize: 50 } }], { data: [station], total: 1 })
-  client.setQueryData(['GET /devices', { query: { stationId: device.stationId, pageSize: 200 } }], {
+  client.setQueryData(['GET /devices', { query: { stationId: device.stationId, page: 1, pageSize: 200 } }], {
     data: devices,
     total: 52,
   })

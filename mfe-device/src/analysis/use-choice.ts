@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { useEndpoint } from '@helioport/api-client'
-import { maxPageSize, mostAnalysedInverters, type Station } from '@helioport/contract'
+import { useWholeList } from '@helioport/api-client'
+import { mostAnalysedInverters, type Station } from '@helioport/contract'
 import { shownDayOf } from '@helioport/ui/date'
 import { type Choice, firstParameters, promptsOf } from './analysis-choice.ts'
 
@@ -14,11 +14,7 @@ export function useChoice(first: Choice, stations: readonly Station[], now: numb
   )
   const [hasChosen, setHasChosen] = useState(first.inverters.length > 0)
   const [hasTried, setHasTried] = useState(false)
-  const devices = useEndpoint(
-    'GET /devices',
-    { query: { stationId: made.station, pageSize: maxPageSize } },
-    { enabled: made.station !== '' },
-  )
+  const devices = useWholeList('GET /devices', { query: { stationId: made.station } }, { enabled: made.station !== '' })
   const inverters = made.station === '' || devices.isPrevious ? [] : (devices.data ?? [])
   const station = stations.find(({ id }) => id === made.station)
   const shown =

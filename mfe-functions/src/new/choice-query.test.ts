@@ -5,8 +5,8 @@ const state = (query: string) => readUrlState(choiceFields, new URLSearchParams(
 const station = '0b54c1a4-3f0e-4c39-9f0c-3f4d2c7a1e01'
 
 test('sends the station of the URL to the endpoint, but not the filter, since counts are of all devices', () => {
-  expect(endpointQuery(state(`station=${station}&show=ready&page=2`))).toEqual({ pageSize: 200, stationId: station })
-  expect(endpointQuery(state('station=all'))).toEqual({ pageSize: 200 })
+  expect(endpointQuery(state(`station=${station}&show=ready&page=2`))).toEqual({ stationId: station })
+  expect(endpointQuery(state('station=all'))).toEqual({})
 })
 
 test('pages are cut from the filtered devices; a page beyond the end becomes the last', () => {

@@ -1,4 +1,4 @@
-import { maxPageSize, settingKinds } from '@helioport/contract'
+import { settingKinds } from '@helioport/contract'
 import type { Endpoints, QueryOf } from '@helioport/contract/endpoints'
 import { urlChoice, type UrlStateOf, urlMatch, urlPageSize, urlPage } from '@helioport/ui'
 import { readinessFilters } from './readiness.ts'
@@ -15,9 +15,9 @@ export const choiceFields = {
 
 export type ChoiceState = UrlStateOf<typeof choiceFields>
 
-/** Query of `GET /remote-settings/devices`: the largest page, so that counts and filters are complete. */
+/** Query of `GET /remote-settings/devices`. */
 export function endpointQuery({ station }: ChoiceState): QueryOf<Endpoints['GET /remote-settings/devices']> {
-  return { pageSize: maxPageSize, ...(station === '' ? {} : { stationId: station }) }
+  return station === '' ? {} : { stationId: station }
 }
 
 /** One page of the filtered rows; a page beyond the end is the last one. */

@@ -1,6 +1,5 @@
 import { type ReactNode, useState } from 'react'
-import { useEndpoint, useStationSearch } from '@helioport/api-client'
-import { maxPageSize } from '@helioport/contract'
+import { useStationSearch, useWholeList } from '@helioport/api-client'
 import { useText } from '@helioport/i18n'
 import { Button, Toolbar } from '@helioport/ui'
 import { ChoiceField, SearchField } from '@helioport/ui/form'
@@ -93,9 +92,9 @@ function SharedFields({ state, change, has }: Pick<FilterBarProps, 'state' | 'ch
 function PlaceFields({ state, change, has }: Pick<FilterBarProps, 'state' | 'change' | 'has'>) {
   const text = useText<typeof enUS>('record')
   const { data: stations = [], onSearch } = useStationSearch(state.station)
-  const { data: devices = [] } = useEndpoint(
+  const { data: devices = [] } = useWholeList(
     'GET /devices',
-    { query: { stationId: state.station, pageSize: maxPageSize } },
+    { query: { stationId: state.station } },
     { enabled: has.includes('device') && state.station !== '' },
   )
   const nameOf = (name: string, id: string, known: readonly { id: string }[]) =>

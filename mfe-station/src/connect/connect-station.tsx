@@ -1,6 +1,6 @@
 import { lazy, Suspense, useState } from 'react'
-import { useEndpoint } from '@helioport/api-client'
-import { type Logger, maxPageSize, paths } from '@helioport/contract'
+import { useEndpoint, useWholeList } from '@helioport/api-client'
+import { type Logger, paths } from '@helioport/contract'
 import { Card, LinkButton, NoAccess, Page, PageHeader, Segmented, SkeletonText, Stack, useNow } from '@helioport/ui'
 import { Failure } from '../station/failure.tsx'
 import { hrefOf } from '../station/href.ts'
@@ -28,11 +28,7 @@ export default function ConnectStation({ stationId }: { stationId: string }) {
   const [way, setWay] = useState<ConnectWay>('gateway')
   const station = useEndpoint('GET /stations/:stationId', { params: { stationId } })
   const isOwn = station.data?.rights.includes('manage') ?? false
-  const loggers = useEndpoint(
-    'GET /loggers',
-    { query: { page: 1, pageSize: maxPageSize } },
-    { refetchMs, enabled: isOwn },
-  )
+  const loggers = useWholeList('GET /loggers', { query: { stationId } }, { refetchMs, enabled: isOwn })
   if (station.error && missing.includes(station.error.code)) return <MissingStation />
   if (!station.data)
     return (
@@ -54,7 +50,7 @@ export default function ConnectStation({ stationId }: { stationId: string }) {
         <NoAccess title={text('noRight.title')} hint={text('connect.noRight')} />
       </Page>
     )
-  const own = (loggers.data ?? []).filter((logger) => logger.stationId === stationId)
+  const own = loggers.data ?? []
   const hasDevices = Object.values(deviceCounts).some((count) => count > 0)
   return (
     <Page width="reading">

@@ -1,5 +1,4 @@
-import { useEndpoint } from '@helioport/api-client'
-import { maxPageSize } from '@helioport/contract'
+import { useWholeList } from '@helioport/api-client'
 import { useAgeText, useErrorText } from '@helioport/i18n'
 import { AgeBadge, Card, ErrorState, SkeletonText } from '@helioport/ui'
 import { CheckboxField, SelectField, TextField } from '@helioport/ui/form'
@@ -7,14 +6,12 @@ import type { SectionProps } from './basic-section.tsx'
 import { useOwnerText } from '../station/owner-texts.ts'
 import styles from './edit.module.css'
 
-const all = { page: 1, pageSize: maxPageSize }
-
 /** The devices to choose from: those of the station and those without a station. */
 function useChoices(stationId: string | null) {
-  const unassigned = useEndpoint('GET /devices/unassigned', { query: all })
-  const own = useEndpoint(
+  const unassigned = useWholeList('GET /devices/unassigned', {})
+  const own = useWholeList(
     'GET /devices',
-    { query: { ...all, ...(stationId ? { stationId } : {}) } },
+    { query: { ...(stationId ? { stationId } : {}) } },
     { enabled: stationId !== null },
   )
   const ofStation = stationId === null ? [] : (own.data ?? [])

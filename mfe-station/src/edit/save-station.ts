@@ -45,13 +45,21 @@ function answered<T>(data: T | null): T {
 const tariffsOf = async (stationId: string): Promise<Tariff[]> =>
   answered((await call('GET /stations/:stationId/tariffs', { params: { stationId }, query: all })).data)
 
+/** All of them: those that a form does not name leave the station. */
+async function deviceIdsOf(stationId: string): Promise<string[]> {
+  const ids: string[] = []
+  for (let page = 1; ; page += 1) {
+    const { data, total = 0 } = await call('GET /devices', { query: { stationId, page, pageSize: maxPageSize } })
+    const rows = answered(data)
+    ids.push(...rows.map(({ id }) => id))
+    if (rows.length === 0 || ids.length >= total) return ids
+  }
+}
+
 /** The station's rates and devices, which are not part of its own fields. */
 export async function readRest(stationId: string): Promise<{ tariffs: Tariff[]; deviceIds: string[] }> {
-  const [tariffs, devices] = await Promise.all([
-    tariffsOf(stationId),
-    call('GET /devices', { query: { ...all, stationId } }),
-  ])
-  return { tariffs, deviceIds: answered(devices.data).map(({ id }) => id) }
+  const [tariffs, deviceIds] = await Promise.all([tariffsOf(stationId), deviceIdsOf(stationId)])
+  return { tariffs, deviceIds }
 }
 
 /** No answer, or an answer that does not tell whether this form was saved, now or earlier. */

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { ApiError, type ApiErrorCode, useEndpoint, useSend } from '@helioport/api-client'
-import { maxPageSize, type Station } from '@helioport/contract'
+import type { Station } from '@helioport/contract'
 import {
   type ChosenPlan,
   type GuessedColumn,
@@ -53,7 +53,7 @@ export function MissingDevices({ station, leftKwp, devices, chosen, onAdded }: M
   const groups = withoutDevice(chosen)
   const free = devices.filter(({ id }) => columns.every(({ deviceId }) => deviceId !== id))
   const count = groups.length - free.length
-  const loggers = useEndpoint('GET /loggers', { query: { page: 1, pageSize: maxPageSize } })
+  const loggers = useEndpoint('GET /loggers', { query: { stationId: station.id } })
   const addLogger = useSend('POST /loggers', { refreshes: ['GET /loggers'] })
   const addDevice = useSend('POST /devices', { refreshes })
   const [failure, setFailure] = useState<ApiErrorCode>()
@@ -88,7 +88,7 @@ export function MissingDevices({ station, leftKwp, devices, chosen, onAdded }: M
       setFailure(undefined)
       const added = new Map<GuessedColumn, KnownDevice>()
       try {
-        const known = loggers.data?.find(({ stationId }) => stationId === station.id)
+        const known = loggers.data?.[0]
         const logger = known ?? (await addLogger.send({ body: { stationId: station.id, serial: newSerial() } })).data
         if (!logger) throw new ApiError('client.badReply', 0)
         for (const [nth, group] of groups.entries()) {
@@ -106,8 +106,7 @@ export function MissingDevices({ station, leftKwp, devices, chosen, onAdded }: M
   })
   const used = columns.filter(({ kind }) => kind !== 'ignore')
   const isWeather = used.length > 0 && used.every(({ kind }) => !isOfDevice(kind))
-  if (isWeather && loggers.data?.every(({ stationId }) => stationId !== station.id))
-    return <WeatherPlace stationId={station.id} />
+  if (isWeather && loggers.data?.length === 0) return <WeatherPlace stationId={station.id} />
   if (count <= 0) return null
   return (
     <Form form={form} label={text('device.missing', { count })}>

@@ -1,5 +1,5 @@
-import { useEndpoint } from '@helioport/api-client'
-import { maxPageSize, paths } from '@helioport/contract'
+import { useEndpoint, useWholeList } from '@helioport/api-client'
+import { paths } from '@helioport/contract'
 import { Card, NoAccess, Page, PageHeader, SkeletonText } from '@helioport/ui'
 import { Failure } from '../station/failure.tsx'
 import { hrefOf } from '../station/href.ts'
@@ -25,11 +25,7 @@ export default function StationHistory({ stationId, open = openReader }: Station
   const text = useHistoryText()
   const station = useEndpoint('GET /stations/:stationId', { params: { stationId } })
   const isOwn = station.data?.rights.includes('manage') ?? false
-  const devices = useEndpoint(
-    'GET /devices',
-    { query: { stationId, page: 1, pageSize: maxPageSize } },
-    { enabled: isOwn },
-  )
+  const devices = useWholeList('GET /devices', { query: { stationId } }, { enabled: isOwn })
   const imports = useEndpoint(
     'GET /stations/:stationId/imports',
     { params: { stationId } },

@@ -1,5 +1,5 @@
-import { useEndpoint } from '@helioport/api-client'
-import { type Device, maxPageSize } from '@helioport/contract'
+import { useWholeList } from '@helioport/api-client'
+import type { Device } from '@helioport/contract'
 import { useDayTexts, useFormat, usePeriodTexts, useText } from '@helioport/i18n'
 import { addDays, dayAt, periodSpan } from '@helioport/time'
 import { useNow } from '@helioport/ui'
@@ -25,9 +25,7 @@ export function Against({ device, period, date, against, onAgainst }: AgainstPro
   const format = useFormat()
   const [dayTexts, periodTexts] = [useDayTexts(), usePeriodTexts()]
   const today = dayAt(useNow(60_000), device.timeZone)
-  const { data: devices = [] } = useEndpoint('GET /devices', {
-    query: { stationId: device.stationId, pageSize: maxPageSize },
-  })
+  const { data: devices = [] } = useWholeList('GET /devices', { query: { stationId: device.stationId } })
   const others = devices.filter(({ id }) => id !== device.id)
   const isDay = isDayText(against)
   const startOf = (day: string) => (period === 'day' ? day : periodSpan(period, day).from)

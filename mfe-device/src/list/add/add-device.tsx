@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { type ApiError, type ReadName, useEndpoint, useSend } from '@helioport/api-client'
-import { maxPageSize, type Logger, type Station } from '@helioport/contract'
+import { type ApiError, type ReadName, useSend, useWholeList } from '@helioport/api-client'
+import type { Logger, Station } from '@helioport/contract'
 import { joinParts, useErrorText, useText } from '@helioport/i18n'
 import { dayAt, viewerTimeZone } from '@helioport/time'
 import { Button, Empty, ErrorState, Notice, SkeletonText, Stack, useNow } from '@helioport/ui'
@@ -23,7 +23,7 @@ export function AddDevice({ stations, onClose }: AddDeviceProps) {
   const text = useText<typeof enUS>('device')
   const common = useText()
   const errorText = useErrorText()
-  const { data, error, refetch } = useEndpoint('GET /loggers', { query: { pageSize: maxPageSize } })
+  const { data, error, refetch } = useWholeList('GET /loggers', {})
   return (
     <Modal open title={text('add.title')} onClose={onClose} closeLabel={common('action.close')}>
       {data === undefined ? (

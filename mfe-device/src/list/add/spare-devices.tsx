@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { useEndpoint, useSend } from '@helioport/api-client'
-import { maxPageSize, type Station, type UnassignedDevice } from '@helioport/contract'
+import { useSend, useWholeList } from '@helioport/api-client'
+import type { Station, UnassignedDevice } from '@helioport/contract'
 import { useAgeText, useErrorText, useListTexts, useText } from '@helioport/i18n'
 import { AgeBadge, Icon, Menu } from '@helioport/ui'
 import { ListFrame, type Column } from '@helioport/ui/table'
@@ -12,7 +12,7 @@ export function SpareDevices({ stations }: { stations: readonly Station[] }) {
   const text = useText<typeof enUS>('device')
   const texts = useListTexts()
   const columns = useColumns(stations)
-  const list = useEndpoint('GET /devices/unassigned', { query: { pageSize: maxPageSize } })
+  const list = useWholeList('GET /devices/unassigned', {})
   if (!list.data || list.data.length === 0) return null
   return (
     <ListFrame

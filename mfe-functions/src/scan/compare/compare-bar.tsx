@@ -1,5 +1,5 @@
-import { useEndpoint } from '@helioport/api-client'
-import { type IvCurve, type IvScan, type IvScanDetail, maxPageSize } from '@helioport/contract'
+import { useWholeList } from '@helioport/api-client'
+import type { IvCurve, IvScan, IvScanDetail } from '@helioport/contract'
 import { useFormat, useText } from '@helioport/i18n'
 import { Row } from '@helioport/ui'
 import { ChoiceField } from '@helioport/ui/form'
@@ -49,7 +49,7 @@ type FieldProps = Pick<CompareBarProps, 'scan' | 'choice' | 'onChoice'>
 
 function InverterField({ scan, choice, onChoice }: FieldProps) {
   const text = useText<typeof enUS>('functions')
-  const { data = [] } = useEndpoint('GET /devices', { query: { stationId: scan.stationId, pageSize: maxPageSize } })
+  const { data = [] } = useWholeList('GET /devices', { query: { stationId: scan.stationId } })
   const others = data.filter(({ id }) => id !== scan.deviceId)
   return (
     <ChoiceField

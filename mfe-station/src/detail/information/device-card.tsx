@@ -1,5 +1,5 @@
-import { useEndpoint } from '@helioport/api-client'
-import { type Device, maxPageSize, paths, type Station } from '@helioport/contract'
+import { useWholeList } from '@helioport/api-client'
+import { type Device, paths, type Station } from '@helioport/contract'
 import { useErrorText, useFormat, useTableTexts } from '@helioport/i18n'
 import { Card, Empty, ErrorState, LinkButton } from '@helioport/ui'
 import { DataTable } from '@helioport/ui/table'
@@ -14,7 +14,7 @@ export function DeviceCard({ station }: { station: Station }) {
   const texts = useTableTexts()
   const errorText = useErrorText()
   const format = useFormat()
-  const devices = useEndpoint('GET /devices', { query: { stationId: station.id, page: 1, pageSize: maxPageSize } })
+  const devices = useWholeList('GET /devices', { query: { stationId: station.id } })
   const canChange = station.rights.includes('manage')
 
   if (devices.error && !devices.data)

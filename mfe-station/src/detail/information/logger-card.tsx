@@ -1,6 +1,6 @@
 import { Suspense, useState } from 'react'
-import { useEndpoint } from '@helioport/api-client'
-import { type Logger, maxPageSize, paths, type Station } from '@helioport/contract'
+import { useWholeList } from '@helioport/api-client'
+import { type Logger, paths, type Station } from '@helioport/contract'
 import { useErrorText, useFormat, useTableTexts } from '@helioport/i18n'
 import { Button, Card, Empty, ErrorState, StatusTag } from '@helioport/ui'
 import { DataTable } from '@helioport/ui/table'
@@ -26,9 +26,10 @@ export function LoggerCard({ station, now }: { station: Station; now: number }) 
   const format = useFormat()
   const [open, setOpen] = useState<Logger>()
   const [isSetUp, setUp] = useState<Logger>()
-  const loggers = useEndpoint('GET /loggers', { query: { page: 1, pageSize: maxPageSize } })
+  const loggers = useWholeList('GET /loggers', { query: { stationId: station.id } })
   // A logger that waits for a station may be the one that is missing here.
-  const own = (loggers.data ?? []).filter(({ stationId }) => stationId === station.id || stationId === null)
+  const waiting = useWholeList('GET /loggers', { query: { waiting: true } })
+  const own = [...(loggers.data ?? []), ...(waiting.data ?? [])]
 
   if (loggers.error && !loggers.data)
     return (

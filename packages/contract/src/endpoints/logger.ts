@@ -17,8 +17,13 @@ import { type EndpointSpec, longPage, Nothing } from './endpoint.ts'
 export const loggerEndpoints = {
   'GET /loggers': {
     access: 'main',
-    summary: 'Loggers of the account',
-    query: object(longPage),
+    summary: 'Loggers of the account, of one of its stations, or without a station',
+    query: object({
+      ...longPage,
+      stationId: Type.Optional(Id),
+      /** Only loggers without a station. */
+      waiting: Type.Optional(Type.Boolean()),
+    }),
     reply: Type.Array(Logger),
     paged: true,
     errors: [],

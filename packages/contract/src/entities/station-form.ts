@@ -19,7 +19,7 @@ export const StationForm = object({
   key: RequestKey,
   station: StationFields,
   /** All devices of the station: new ones are assigned, missing ones are unassigned. */
-  deviceIds: Type.Array(Id, { maxItems: 200, uniqueItems: true }),
+  deviceIds: Type.Array(Id, { maxItems: 2_000, uniqueItems: true }),
   /** New or changed rates; others stay unchanged. The first rate of a new station is its initial rate. */
   rates: Type.Array(FormRate, { maxItems: stationRules.ratesInForm }),
   /**

@@ -97,6 +97,7 @@ import { textSigns } from './migrations/0177-text-signs.ts'
 import { sensorFaults } from './migrations/0180-sensor-faults.ts'
 import { orderKeys } from './migrations/0184-order-keys.ts'
 import { logOrders } from './migrations/0189-log-orders.ts'
+import { waitingLoggers } from './migrations/0191-waiting-loggers.ts'
 import { yieldCounts } from './migrations/0188-yield-counts.ts'
 import { isDeadlock, isLockBusy } from './errors.ts'
 import { fill } from './migrations/fill.ts'
@@ -201,6 +202,7 @@ const migrations: Record<string, Migration> = {
   '0184-order-keys': orderKeys,
   '0188-yield-counts': yieldCounts,
   '0189-log-orders': logOrders,
+  '0191-waiting-loggers': waitingLoggers,
 }
 
 /** Names of all migrations of this version, in order. */

@@ -28,8 +28,16 @@ import { Problem } from '../base/problem.ts'
 import { hashSecret, newSecret } from '../base/secret.ts'
 import { moveDevices } from './assignment.ts'
 
-export async function listLoggers(service: Service, accountId: string, query: PageQuery): Promise<Listed<Logger>> {
-  const { rows, ...found } = await findLoggers(service.db.read, accountId, windowOf(query))
+export async function listLoggers(
+  service: Service,
+  accountId: string,
+  { stationId, waiting = false, ...page }: PageQuery & { stationId?: string; waiting?: boolean },
+): Promise<Listed<Logger>> {
+  const { rows, ...found } = await findLoggers(
+    service.db.read,
+    { accountId, stationId, isWaiting: waiting },
+    windowOf(page),
+  )
   const aside = await countKeptAside(
     service.db.read,
     rows.map(({ no }) => no),

@@ -147,25 +147,48 @@ export async function findLoggersBySerial(db: Session, serial: string, now: numb
     .execute()
 }
 
-/** One page of the loggers of an account by serial, with the number of devices of each, and the total of loggers. */
-export async function findLoggers(db: Session, accountId: string, page: PageAsk) {
-  const counted = await sql<{ count: number }>`
-    select count from fleet_count where account_id = ${accountId} and kind = 'logger'`.execute(builder(db))
-  const total = counted.rows[0]?.count ?? 0
+/** The loggers of an account, of one of its stations, or (`isWaiting`) of none. */
+export interface LoggerFilter {
+  accountId: string
+  stationId: string | undefined
+  isWaiting: boolean
+}
+
+const listed = (db: Session, { accountId, stationId, isWaiting }: LoggerFilter) =>
+  builder(db)
+    .selectFrom('logger')
+    .where('account_id', '=', accountId)
+    .where('deleted_at', 'is', null)
+    .$if(stationId !== undefined, (rows) => rows.where('station_id', '=', stationId ?? ''))
+    .$if(isWaiting, (rows) => rows.where('station_id', 'is', null))
+
+/** One page of loggers by serial, with the number of devices of each, and the total of loggers. */
+export async function findLoggers(db: Session, filter: LoggerFilter, page: PageAsk) {
+  const total = await countLoggers(db, filter)
   return readPage(page, total, async (read) => {
-    const rows = await pageOfLoggers(db, accountId, read)
+    const rows = await pageOfLoggers(db, filter, read)
     return rows.map((row): typeof row & { edge: Edge } => ({ ...row, edge: [row.serial] }))
   })
 }
 
-function pageOfLoggers(db: Session, accountId: string, { limit, offset, isBackwards, from }: PageRead) {
+async function countLoggers(db: Session, filter: LoggerFilter): Promise<number> {
+  if (filter.stationId === undefined && !filter.isWaiting) {
+    const { rows } = await sql<{ count: number }>`
+      select count from fleet_count where account_id = ${filter.accountId} and kind = 'logger'`.execute(builder(db))
+    return rows[0]?.count ?? 0
+  }
+  const { count } = await listed(db, filter)
+    .select((of) => of.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
+function pageOfLoggers(db: Session, filter: LoggerFilter, read: PageRead) {
+  const { limit, offset, isBackwards, from } = read
   const behind = isBackwards ? ('<' as const) : ('>' as const)
   // Details are looked up only for the loggers of the page.
-  const shown = builder(db)
-    .selectFrom('logger')
+  const shown = listed(db, filter)
     .select('id')
-    .where('account_id', '=', accountId)
-    .where('deleted_at', 'is', null)
     .$if(from !== undefined, (rows) =>
       rows.where('serial', from?.isIncluded ? `${behind}=` : behind, from?.edge[0] ?? ''),
     )

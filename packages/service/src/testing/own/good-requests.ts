@@ -328,6 +328,7 @@ export function goodQueries(ids: NamedIds): { [K in Queried]: Required<QueryOf<E
   } as const
   return {
     ...goodSharingQueries,
+    'GET /loggers': { ...longPage, stationId, waiting: false },
     'GET /operator/accounts-health': { ...page, search: 'o' },
     'GET /stations': {
       ...longPage,

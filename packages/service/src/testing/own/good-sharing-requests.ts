@@ -165,7 +165,6 @@ export const goodSharingQueries = {
   'GET /stations/:stationId/kept-aside': { date: '2026-06-10' },
   'GET /devices/unassigned': page,
   'GET /module-types': page,
-  'GET /loggers': { ...page, near: 'of-another-list' },
   'GET /station-ids': {
     search: 'plant',
     status: 'normal' as const,
