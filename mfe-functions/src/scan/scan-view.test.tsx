@@ -64,7 +64,10 @@ function show() {
     { id: 'd', name: 'Inverter 1' },
     { id: other, name: 'Inverter 2' },
   ]
-  client.setQueryData(['GET /devices', { query: { stationId: 's', page: 1, pageSize: 200 } }], { data: devices, total: 2 })
+  client.setQueryData(['GET /devices', { query: { stationId: 's', page: 1, pageSize: 200 } }], {
+    data: devices,
+    total: 2,
+  })
   render(
     <ApiProvider client={client}>
       <MemoryRouter>

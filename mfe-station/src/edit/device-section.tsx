@@ -9,11 +9,7 @@ import styles from './edit.module.css'
 /** The devices to choose from: those of the station and those without a station. */
 function useChoices(stationId: string | null) {
   const unassigned = useWholeList('GET /devices/unassigned', {})
-  const own = useWholeList(
-    'GET /devices',
-    { query: { ...(stationId ? { stationId } : {}) } },
-    { enabled: stationId !== null },
-  )
+  const own = useWholeList('GET /devices', { query: stationId ? { stationId } : {} }, { enabled: stationId !== null })
   const ofStation = stationId === null ? [] : (own.data ?? [])
   return {
     ofStation,

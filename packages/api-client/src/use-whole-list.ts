@@ -19,7 +19,7 @@ export function useWholeList<N extends ReadName>(
 ): EndpointState<Reply<N>> {
   const pageOf = (page: number) => ({
     ...args,
-    query: { ...(args.query as object | undefined), page, pageSize: maxPageSize },
+    query: { ...args.query, page, pageSize: maxPageSize },
   })
   const first = useEndpoint(name, pageOf(1) as unknown as Args<N>, options)
   const pages = Math.ceil(Math.min(first.total ?? 0, mostRows) / maxPageSize)
