@@ -1,9 +1,10 @@
 import { useState } from 'react'
 import { ApiError, useEndpoint, useSend } from '@helioport/api-client'
-import { type IncomingShare, maxPageSize, paths } from '@helioport/contract'
+import { type IncomingShare, paths } from '@helioport/contract'
 import { useFormat, useRefusalText, useText } from '@helioport/i18n'
 import { Button, Card, StatusTag } from '@helioport/ui'
 import { Confirm, toast } from '@helioport/ui/overlay'
+import { EntryPages, useEntryPages } from '../account/entry-pages.tsx'
 import type enUS from '../messages/en-US.ts'
 import styles from './center-page.module.css'
 
@@ -12,18 +13,17 @@ const refreshes = ['GET /incoming-shares', 'GET /monitored-accounts', 'GET /stat
 /** Stations shared by others: open invitations first, then accepted ones; renders nothing if there are none. */
 export function InvitationsCard() {
   const text = useText<typeof enUS>('account')
-  const { data: shares = [] } = useEndpoint('GET /incoming-shares', { query: { pageSize: maxPageSize } })
-  const rank = { pending: 0, accepted: 1, ended: 2 }
-  if (shares.length === 0) return null
+  const pages = useEntryPages()
+  const { data: shares = [], total } = useEndpoint('GET /incoming-shares', { query: pages.query })
+  if (shares.length === 0 && !total) return null
   return (
     <Card title={text('invitation.title')} subtitle={text('invitation.hint')} padding="none">
       <ul className={styles['links']} aria-label={text('invitation.title')}>
-        {shares
-          .toSorted((a, b) => rank[a.state] - rank[b.state])
-          .map((share) => (
-            <Invitation key={share.id} share={share} />
-          ))}
+        {shares.map((share) => (
+          <Invitation key={share.id} share={share} />
+        ))}
       </ul>
+      <EntryPages pages={pages} total={total} />
     </Card>
   )
 }

@@ -1,10 +1,11 @@
 import { useState } from 'react'
 import { useEndpoint, useSend } from '@helioport/api-client'
-import { maxPageSize, type OutgoingShare } from '@helioport/contract'
+import type { OutgoingShare } from '@helioport/contract'
 import { joinParts, useFormat } from '@helioport/i18n'
 import { Button, Card, Notice, StatusTag } from '@helioport/ui'
 import { Confirm } from '@helioport/ui/overlay'
 import { Entry, EntryList } from '../account/entry-list.tsx'
+import { EntryPages, useEntryPages } from '../account/entry-pages.tsx'
 import { LookAs } from '../account/look-as.tsx'
 import { useAccountText } from '../account/use-account-text.ts'
 import { useWrite } from '../account/use-write.tsx'
@@ -15,8 +16,9 @@ const looks = { accepted: 'normal', pending: 'info', ended: 'offline', declined:
 /** People that the own plants are shared with; renders nothing if there are none. */
 export function OutgoingSharesCard() {
   const text = useAccountText()
-  const { data: shares = [] } = useEndpoint('GET /outgoing-shares', { query: { pageSize: maxPageSize } })
-  if (shares.length === 0) return null
+  const pages = useEntryPages()
+  const { data: shares = [], total } = useEndpoint('GET /outgoing-shares', { query: pages.query })
+  if (shares.length === 0 && !total) return null
   return (
     <Card title={text('given.title')} subtitle={text('given.hint')}>
       <EntryList label={text('given.title')}>
@@ -24,6 +26,7 @@ export function OutgoingSharesCard() {
           <GivenShare key={share.id} share={share} />
         ))}
       </EntryList>
+      <EntryPages pages={pages} total={total} />
     </Card>
   )
 }

@@ -25,10 +25,8 @@ export const shareRoutes = {
     await removeShare(service, params)
     return { data: null }
   },
-  'GET /outgoing-shares': async (service, { account, query }) =>
-    pageOf(await listOutgoingShares(service, account.accountId), query),
-  'GET /incoming-shares': async (service, { account, query }) =>
-    pageOf(await listIncomingShares(service, account.accountId), query),
+  'GET /outgoing-shares': (service, { account, query }) => listOutgoingShares(service, account.accountId, query),
+  'GET /incoming-shares': (service, { account, query }) => listIncomingShares(service, account.accountId, query),
   'POST /incoming-shares/:incomingShareId/acceptance': async (service, { account, params }) => ({
     data: await acceptShare(service, account.accountId, params.incomingShareId),
   }),

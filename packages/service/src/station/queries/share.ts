@@ -1,5 +1,6 @@
 import type { PageLocale, ShareRight } from '@helioport/contract'
 import { sql } from 'kysely'
+import type { PageAsk } from '../../base/page-end.ts'
 import { instant } from '../../database/instant.ts'
 import { builder, type Session, type Transaction } from '../../database/session.ts'
 
@@ -64,21 +65,67 @@ export async function isGiven(db: Session, stationId: string): Promise<boolean> 
   return rows[0]?.is_given ?? false
 }
 
-/** Shares and invitations of all stations of the account, newest first. */
-export async function findOutgoingShares(db: Session, ownerId: string) {
-  return shares(db).where('station.account_id', '=', ownerId).execute()
+/** One page of the shares and invitations of all stations of the account, newest first, and their total. */
+export async function findOutgoingShares(db: Session, ownerId: string, { limit, offset }: PageAsk) {
+  const own = builder(db)
+    .selectFrom('station_share')
+    .innerJoin('station', 'station.id', 'station_share.station_id')
+    .where('station.account_id', '=', ownerId)
+  // Names of people are looked up only for the shares of the page.
+  const shown = own
+    .select('station_share.id')
+    .orderBy('station_share.created_at', 'desc')
+    .orderBy('station_share.id')
+    .limit(limit)
+    .offset(offset)
+  const [rows, total] = await Promise.all([
+    shares(db).where('station_share.id', 'in', shown).execute(),
+    countOf(own.select((of) => of.fn.countAll<number>().as('count'))),
+  ])
+  return { rows, total }
 }
 
-/** Shares and invitations for the account, neither declined nor ended at `now`; newest first. */
-export async function findIncomingShares(db: Session, accountId: string, now: number, shareId?: string) {
-  return shares(db)
+const incoming = (db: Session, accountId: string, now: number) =>
+  builder(db)
+    .selectFrom('station_share')
     .where(isFor(accountId, now))
     .where('station_share.declined_at', 'is', null)
     .where((where) =>
       where.or([where('station_share.ends_at', 'is', null), where('station_share.ends_at', '>', instant(now))]),
     )
-    .$if(shareId !== undefined, (query) => query.where('station_share.id', '=', shareId ?? ''))
-    .execute()
+
+/** A share or an invitation for the account, neither declined nor ended at `now`. */
+export async function findIncomingShare(db: Session, accountId: string, now: number, shareId: string) {
+  const own = incoming(db, accountId, now).select('station_share.id').where('station_share.id', '=', shareId)
+  return shares(db).where('station_share.id', 'in', own).executeTakeFirst()
+}
+
+/** One page of them, and their total: invitations first, each newest first. */
+export async function findIncomingShares(db: Session, accountId: string, now: number, { limit, offset }: PageAsk) {
+  const own = incoming(db, accountId, now)
+  const isOpen = sql`station_share.accepted_at is null`
+  const shown = own
+    .select('station_share.id')
+    .orderBy(isOpen, 'desc')
+    .orderBy('station_share.created_at', 'desc')
+    .orderBy('station_share.id')
+    .limit(limit)
+    .offset(offset)
+  const [rows, total] = await Promise.all([
+    shares(db)
+      .clearOrderBy()
+      .where('station_share.id', 'in', shown)
+      .orderBy(isOpen, 'desc')
+      .orderBy('station_share.created_at', 'desc')
+      .orderBy('station_share.id')
+      .execute(),
+    countOf(own.select((of) => of.fn.countAll<number>().as('count'))),
+  ])
+  return { rows, total }
+}
+
+async function countOf(counted: { executeTakeFirstOrThrow: () => Promise<{ count: number }> }): Promise<number> {
+  return Number((await counted.executeTakeFirstOrThrow()).count)
 }
 
 /** The account with this user name, ignoring case. */

@@ -16,6 +16,7 @@ import {
   acceptInvitation,
   declineShare,
   deleteShare,
+  findIncomingShare,
   findIncomingShares,
   findInvited,
   findOutgoingShares,
@@ -28,6 +29,7 @@ import { findOwned } from '../queries/tag.ts'
 import { countMail, type Inviter } from './share-mail.ts'
 import { findStationZone } from '../../inventory/queries/station.ts'
 import type { Service } from '../../base/service.ts'
+import { type Listed, type PageQuery, windowOf } from '../../base/page.ts'
 import { Problem } from '../../base/problem.ts'
 
 type Terms = Pick<ShareInput, 'rights' | 'endsOn'>
@@ -138,15 +140,24 @@ export async function removeShare(
 }
 
 /** Shares and invitations of all own stations. */
-export async function listOutgoingShares(service: Service, accountId: string): Promise<OutgoingShare[]> {
+export async function listOutgoingShares(
+  service: Service,
+  accountId: string,
+  page: PageQuery,
+): Promise<Listed<OutgoingShare>> {
   const now = service.now()
-  const rows = await findOutgoingShares(service.db.read, accountId)
-  return rows.map((row) => ({ ...toShare(row, now), stationName: row.station_name }))
+  const { rows, total } = await findOutgoingShares(service.db.read, accountId, windowOf(page))
+  return { data: rows.map((row) => ({ ...toShare(row, now), stationName: row.station_name })), total }
 }
 
-export async function listIncomingShares(service: Service, accountId: string): Promise<IncomingShare[]> {
+export async function listIncomingShares(
+  service: Service,
+  accountId: string,
+  page: PageQuery,
+): Promise<Listed<IncomingShare>> {
   const now = service.now()
-  return (await findIncomingShares(service.db.read, accountId, now)).map((row) => toIncoming(row, now))
+  const { rows, total } = await findIncomingShares(service.db.read, accountId, now, windowOf(page))
+  return { data: rows.map((row) => toIncoming(row, now)), total }
 }
 
 /**
@@ -156,7 +167,7 @@ export async function listIncomingShares(service: Service, accountId: string): P
 export async function acceptShare(service: Service, accountId: string, shareId: string): Promise<IncomingShare> {
   const now = service.now()
   const done = await service.db.transaction((tx) => acceptInvitation(tx, accountId, shareId, now))
-  const [row] = await findIncomingShares(service.db.read, accountId, now, shareId)
+  const row = await findIncomingShare(service.db.read, accountId, now, shareId)
   if (!row) throw new Problem('notFound')
   if (!done) throw new Problem('conflict')
   return toIncoming(row, now)
