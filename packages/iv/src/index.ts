@@ -5,7 +5,8 @@ export { type Figures, measure, type Measured } from './curve/figures.ts'
 export { checkModule, type ModuleData, moduleProblems, type ModuleProblem } from './module/module-data.ts'
 export { commonModules, findModule } from './module/common-modules.ts'
 export { procedure1, type Procedure1, procedure2, type Procedure2 } from './stc/procedures.ts'
-export { type AtStc, type StringModules, toStc } from './stc/to-stc.ts'
+export type { StringModules, SweptAt } from './stc/coefficients.ts'
+export { type AtStc, scanToStc, type SweptString, toStc } from './stc/to-stc.ts'
 export {
   type Basis,
   type Evidence,

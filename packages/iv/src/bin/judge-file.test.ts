@@ -3,6 +3,8 @@ import { faultyString, soundString, type StringSite } from '../testing/make-faul
 import { sheetOf } from '../testing/make-scan.ts'
 import { randomFrom } from '../testing/random.ts'
 import { evenSampling, exactString, sample } from '../testing/simulate-string.ts'
+import { readCurves } from '../read/read-curves.ts'
+import { scanToStc, toStc } from '../stc/to-stc.ts'
 import { judgeText, problemText } from './judge-file.ts'
 import { optionsOf } from './options.ts'
 
@@ -39,6 +41,15 @@ test('a file of strings: verdicts, figures and power at standard conditions', ()
   const { impA, vmpV } = sheetOf(cell)
   expect((rows[3]?.stc?.pmpW ?? 0) / (12 * impA * vmpV)).toBeCloseTo(1, 1.5)
   expect(rows[3]?.stc?.coefficients).toBe('datasheet')
+})
+
+test('power at standard conditions is that of the whole scan, not of each curve alone', () => {
+  const module = sheetOf(cell)
+  const { rows } = judgeText(fileOf(), { ...given, module })
+  const swept = readCurves(fileOf()).curves.map(({ curve }) => ({ curve, irradianceWm2: 850, cellC: 40 }))
+  expect(rows.map(({ stc }) => stc?.pmpW)).toEqual(scanToStc(swept, module).map((stc) => stc?.figures.pmpW))
+  const alone = swept.map(({ curve }) => toStc(curve, 850, 40, { module })?.figures.pmpW)
+  for (const [i, { stc }] of rows.entries()) expect(stc?.pmpW).not.toBe(alone[i])
 })
 
 test('irradiance from the command line overrides that of the file', () => {

@@ -1,7 +1,7 @@
 import { backFromCell, cellFromBack } from '../curve/cell-heat.ts'
 import type { Conditions } from '../curve/curve.ts'
 import { type ReadCurve, readCurves, type ReadProblem, type ReadResult } from '../read/read-curves.ts'
-import { toStc } from '../stc/to-stc.ts'
+import { type AtStc, scanToStc } from '../stc/to-stc.ts'
 import { judgeScan, type StringResult } from '../verdict/judge-scan.ts'
 import type { Options } from './options.ts'
 
@@ -48,28 +48,31 @@ export function judgeText(
   const { curves, problems } = readCurves(text)
   if (curves.length === 0) throw new UnreadError(problems.map(problemText).join('\n'))
   const rows = curves.map((read) => ({ ...read, conditions: withOptions(read.conditions, options) }))
-  const results = new Map<ReadCurve, StringResult>()
+  const results = new Map<ReadCurve, StringResult & { atStc: AtStc | null }>()
   for (const group of scansOf(rows)) {
     const [first] = group
     if (!first) continue
     const { module, modules, parallel, ageYears } = options
     const strings = group.map(({ curve }) => ({ curve, modules, parallel }))
     const judged = judgeScan({ strings, conditions: first.conditions, module, ageYears })
+    // Without light or temperature there is no result.
+    const swept = group.map(({ curve, conditions: { irradianceWm2, cellC } }) => ({
+      curve,
+      modules,
+      parallel,
+      irradianceWm2: irradianceWm2 ?? Number.NaN,
+      cellC: cellC ?? Number.NaN,
+    }))
+    const translated = scanToStc(swept, module)
     for (const [i, row] of group.entries()) {
       const result = judged[i]
-      if (result) results.set(row, result)
+      if (result) results.set(row, { ...result, atStc: translated[i] ?? null })
     }
   }
   const said = rows.flatMap((row): FileRow[] => {
     const result = results.get(row)
     if (!result) return []
-    const { measured, ...verdict } = result
-    const { irradianceWm2, cellC } = row.conditions
-    const { module, modules, parallel } = options
-    const stc =
-      irradianceWm2 === null || cellC === null
-        ? null
-        : toStc(row.curve, irradianceWm2, cellC, module && { module, modules, parallel })
+    const { measured, atStc: stc, ...verdict } = result
     return [
       {
         name: row.name,

@@ -27,11 +27,16 @@ export interface Measured {
 /** Measures one curve by itself; null and `problems` where it cannot be used. */
 export function measure(curve: Curve, priors?: DiodePriors): { measured: Measured | null; problems: CurveProblem[] } {
   const { curve: clean, problems } = cleanCurve(curve)
-  const smoothed = clean && smooth(clean, priors)
-  if (!clean || !smoothed) return { measured: null, problems }
+  if (!clean) return { measured: null, problems }
   if (!reachesPeak(clean)) return { measured: null, problems: [...problems, 'peakNotReached'] }
-  const figures = figuresOf(clean, smoothed)
-  return figures ? { measured: { clean, smooth: smoothed, figures }, problems } : { measured: null, problems }
+  return { measured: measureClean(clean, priors), problems }
+}
+
+/** Measures a curve that is clean and reaches its peak; null: it has no Voc or no power. */
+export function measureClean(clean: CleanCurve, priors?: DiodePriors): Measured | null {
+  const smoothed = smooth(clean, priors)
+  const figures = smoothed && figuresOf(clean, smoothed)
+  return figures && { clean, smooth: smoothed, figures }
 }
 
 /** Whether the peak of power is inside the curve; at its first or last point Pmp would be a guess. */

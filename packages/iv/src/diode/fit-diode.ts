@@ -15,16 +15,31 @@ export interface FitDiodeOptions {
   noiseA: number
   iscA: number
   vocV: number
+  /** Of IL and of Voc, where siblings tell them. */
+  photoA?: Prior | undefined
+  openV?: Prior | undefined
   thermalV?: Prior | undefined
   seriesOhm?: Prior | undefined
   shuntS?: Prior | undefined
 }
 
+/** The parameters of the search: IL, Voc, a, Rs, Gsh. */
+const names = ['photoA', 'openV', 'thermalV', 'seriesOhm', 'shuntS'] as const
+export type DiodeValues = Record<(typeof names)[number], number>
+const named = (values: readonly number[]) =>
+  Object.fromEntries(names.map((name, k) => [name, values[k] ?? 0])) as DiodeValues
+
 export interface DiodeFit {
   diode: Diode
-  vocV: number
+  values: DiodeValues
+  /** Standard deviations of the values, by the noise of the points and the priors. */
+  deviations: () => DiodeValues
+  /** Usual sizes of the values. */
+  sizes: DiodeValues
   /** Root mean square of the residuals, A. */
   missA: number
+  /** Factor by which errors that are alike from point to point tell less than independent ones. */
+  alike: number
   /**
    * Standard deviation of Pmp as a share, by the noise of the points and the priors, in `light` times the light of the
    * curve: Rs counts more in full light. `byThermal`: further change of Pmp, as a share, by a volt of thermal voltage.
@@ -42,11 +57,8 @@ export function fitDiode({ voltageV, currentA }: Curve, options: FitDiodeOptions
   if (count < 7 || !(iscA > 0) || !(vocV > 0)) return null
   const ohm = vocV / iscA
   const sigma = Math.max(noiseA, 3e-4 * iscA)
-  const priors: [number, Prior][] = [
-    [2, options.thermalV ?? { value: vocV / 26, spread: vocV / 26 }],
-    [3, options.seriesOhm ?? { value: 0.05 * ohm, spread: 0.2 * ohm }],
-    [4, options.shuntS ?? { value: 0, spread: 0.2 / ohm }],
-  ]
+  const sizes = { photoA: iscA, openV: vocV, thermalV: vocV / 26, seriesOhm: 0.05 * ohm, shuntS: 1 / ohm }
+  const priors = priorsOf(options, sizes)
   let weights = new Float64Array(count).fill(1)
   const errors = new Float64Array(count)
   const values = new Float64Array(count + priors.length)
@@ -73,7 +85,7 @@ export function fitDiode({ voltageV, currentA }: Curve, options: FitDiodeOptions
     low: [0.5 * iscA, 0.85 * vocV, vocV / 90, 0, 0],
     high: [1.5 * iscA, 1.15 * vocV, vocV / 6, 0.5 * ohm, 1 / ohm],
   }
-  let at = [iscA, vocV, priors[0]?.[1].value ?? 1, priors[1]?.[1].value ?? 0, priors[2]?.[1].value ?? 0]
+  let at = names.map((name, k) => priors.find(([place]) => place === k)?.[1].value ?? sizes[name])
   for (let pass = 0; pass < 3; pass++) {
     at = leastSquares({ start: at, ...bounds, residuals, jacobian, rounds: pass === 0 ? 40 : 10 }).parameters
     residuals(at)
@@ -84,32 +96,58 @@ export function fitDiode({ voltageV, currentA }: Curve, options: FitDiodeOptions
   }
   residuals(at)
   const missA = Math.sqrt(errors.reduce((sum, error) => sum + error * error, 0) / count)
-  // Errors that are alike from point to point tell less than as many independent ones.
-  const alikeShare = clamp(
-    sumOf(errors, (error, i) => error * (errors[i + 1] ?? 0)) /
-      Math.max(
-        sumOf(errors, (e) => e * e),
-        Number.MIN_VALUE,
-      ),
-    0,
-    0.8,
-  )
-  const alike = Math.sqrt((1 + alikeShare) / (1 - alikeShare))
+  const alike = alikeOf(errors)
+  // A misfit beyond the noise is no knowledge either.
+  const unexplained = Math.max((missA * alike) / sigma, 1)
   const peakSpread = (light: number, byThermal = 0) => {
-    const peakOfFit = (p: readonly number[]) => {
-      const { photoA, shuntS, ...diode } = toDiode(p)
-      return diodePeak({ ...diode, photoA: light * photoA, shuntS: light * shuntS }).pmpW
-    }
-    const own = peakOfFit(at)
+    const own = peakIn(light, at)
     const slopes = [iscA, vocV, at[2] ?? 1, ohm, 1 / ohm].map((size, i) => {
       const step = 1e-4 * size
-      const slope = (peakOfFit(at.map((value, k) => (k === i ? value + step : value))) - own) / step
+      const slope = (peakIn(light, at.with(i, (at[i] ?? 0) + step)) - own) / step
       return i === 2 ? slope + own * byThermal : slope
     })
-    // A misfit beyond the noise is no knowledge either.
-    return (Math.max(missA / sigma, 1) * alike * spreadOf(jacobian(at), slopes)) / own
+    return (unexplained * spreadOf(jacobian(at), slopes)) / own
   }
-  return { diode: toDiode(at), vocV: at[1] ?? vocV, missA, peakSpread }
+  const deviations = () => {
+    const slopes = jacobian(at)
+    const none = names.map(() => 0)
+    return named(none.map((_, k) => unexplained * spreadOf(slopes, none.with(k, 1))))
+  }
+  return {
+    diode: toDiode(at),
+    values: named(at),
+    sizes,
+    deviations,
+    missA,
+    alike,
+    peakSpread,
+  }
+}
+
+/** Pmp of a fit in so many times its light, W. */
+function peakIn(light: number, p: readonly number[]): number {
+  const { photoA, shuntS, ...diode } = toDiode(p)
+  return diodePeak({ ...diode, photoA: light * photoA, shuntS: light * shuntS }).pmpW
+}
+
+/** Priors by their place in the search; those of the shape are wide where nothing is known. */
+function priorsOf(options: FitDiodeOptions, sizes: DiodeValues): [number, Prior][] {
+  const known: Partial<Record<keyof DiodeValues, Prior | undefined>> = {
+    photoA: options.photoA,
+    openV: options.openV,
+    thermalV: options.thermalV ?? { value: sizes.thermalV, spread: sizes.thermalV },
+    seriesOhm: options.seriesOhm ?? { value: sizes.seriesOhm, spread: 4 * sizes.seriesOhm },
+    shuntS: options.shuntS ?? { value: 0, spread: 0.2 * sizes.shuntS },
+  }
+  return names.flatMap((name, k): [number, Prior][] => (known[name] ? [[k, known[name]]] : []))
+}
+
+/** Errors that are alike from point to point tell less than as many independent ones: factor of the deviation. */
+function alikeOf(errors: Float64Array): number {
+  const all = sumOf(errors, (error) => error * error)
+  const shared = sumOf(errors, (error, i) => error * (errors[i + 1] ?? 0))
+  const share = clamp(shared / Math.max(all, Number.MIN_VALUE), 0, 0.8)
+  return Math.sqrt((1 + share) / (1 - share))
 }
 
 /** Standard deviation of a value with these slopes by the parameters, from the columns of the weighted residuals. */

@@ -1,4 +1,4 @@
-import { median } from '../curve/statistics.ts'
+import { median } from './statistics.ts'
 
 /** Groups strings by length: at least three strings that agree within a percent form a group. */
 export function byLength(strings: readonly { i: number; vocV: number; modules: number | undefined }[]): number[][] {
