@@ -132,7 +132,7 @@ test('the expected curve of a tracker swept as a whole sums its parallel strings
 test('the thread gives the same verdicts; a scan it cannot judge fails alone', async () => {
   const [good, bad] = await Promise.allSettled([
     judgeInThread(task(curves)),
-    judgeInThread({ ...task([]), mppts: null as unknown as number[] }),
+    judgeInThread({ ...task([]), curves: null as unknown as Curve[] }),
   ])
   expect(good).toEqual({ status: 'fulfilled', value: judgeStrings(task(curves)) })
   expect(bad.status).toBe('rejected')

@@ -1,5 +1,6 @@
 import type { DeviceModules, IvCurve, IvFigures, IvSilence, IvSweep } from '@helioport/contract'
 import {
+  type AtStc,
   cellFromBack,
   type Conditions,
   type Curve,
@@ -7,9 +8,9 @@ import {
   judgeScan,
   measure,
   type ModuleData,
+  scanToStc,
   type StringOfScan,
   type StringResult,
-  toStc,
 } from '@helioport/iv'
 
 export interface ScanLight {
@@ -66,15 +67,15 @@ export function judgeStrings(task: ScanTask): Judged[] {
   const { curves, light } = task
   const conditions = conditionsOf(light)
   const module = task.modules ? moduleOf(task.modules) : undefined
-  const counts = task.mppts.map((mppt) => countsOf(task.modules, task.mppts.filter((one) => one === mppt).length))
   const pasts = task.earlier ? soundPasts(task.earlier, module, task.ageYears) : []
-  const strings = curves.map((curve, i) => ({ curve, past: pasts[i], ...counts[i] }))
+  const strings = stringsOf(curves, task.mppts, task.modules).map((string, i) => ({ ...string, past: pasts[i] }))
   const results = judgeScan({ strings, conditions, module, ageYears: task.ageYears })
+  const atStc = stcOf(strings, conditions, module, task.procedure)
   return results.map((result, i): Judged => {
     const { measured, verdict, confidence, evidence, expected } = result
     return {
       figures: measured?.figures ?? noFigures,
-      stc: stcOf(curves[i], conditions, module && { module, ...counts[i] }, task.procedure),
+      stc: atStc[i] ?? null,
       verdict,
       confidence,
       evidence,
@@ -90,23 +91,24 @@ function moduleOf(modules: DeviceModules): ModuleData {
   return { manufacturer, model, iscA, vocV, impA, vmpV, cells, alpha, beta, gamma }
 }
 
-/** Sweeps of one string, each with its irradiance and temperature. */
-export interface SweepTask {
-  sweeps: readonly {
-    curve: Curve
-    light: ScanLight
-    /** Number of its tracker's strings that were swept separately. */
-    swept: number
-  }[]
-  modules: DeviceModules | null
+/** The strings of one scan for their figures alone. */
+export type FiguresTask = Omit<ScanTask, 'ageYears' | 'earlier' | 'procedure'>
+
+/** Figures of every string of a scan, in their order, without verdicts. */
+export function figuresOfScan({ curves, mppts, light, modules }: FiguresTask): Pick<IvSweep, 'figures' | 'stc'>[] {
+  const module = modules ? moduleOf(modules) : undefined
+  const atStc = stcOf(stringsOf(curves, mppts, modules), conditionsOf(light), module, 2)
+  return curves.map((curve, i) => ({
+    figures: measure(curve).measured?.figures ?? noFigures,
+    stc: atStc[i]?.figures ?? null,
+  }))
 }
 
-/** Figures of the sweeps, in their order, without any comparison. */
-export function figuresOfSweeps({ sweeps, modules }: SweepTask): Pick<IvSweep, 'figures' | 'stc'>[] {
-  const module = modules ? moduleOf(modules) : undefined
-  return sweeps.map(({ curve, light, swept }) => ({
-    figures: measure(curve).measured?.figures ?? noFigures,
-    stc: stcOf(curve, conditionsOf(light), module && { module, ...countsOf(modules, swept) }, 2)?.figures ?? null,
+/** Curves with the counts of modules that are known of each. */
+function stringsOf(curves: readonly Curve[], mppts: readonly number[], modules: DeviceModules | null): StringOfScan[] {
+  return curves.map((curve, i) => ({
+    curve,
+    ...countsOf(modules, mppts.filter((one) => one === mppts[i]).length),
   }))
 }
 
@@ -128,15 +130,19 @@ function soundPasts(
   return curves.map((curve) => (curve && sound.has(curve) ? { curve, conditions, yearsAgo } : undefined))
 }
 
+/** Every string of a scan at standard conditions, in their order; null: too little is known. */
 function stcOf(
-  curve: Curve | undefined,
+  strings: readonly StringOfScan[],
   { irradianceWm2, cellC }: Conditions,
-  of: Parameters<typeof toStc>[3],
+  module: ModuleData | undefined,
   procedure: 1 | 2,
-): IvCurve['stc'] {
-  const stc =
-    curve && irradianceWm2 !== null && cellC !== null ? toStc(curve, irradianceWm2, cellC, of, procedure) : null
-  if (!stc) return null
+): IvCurve['stc'][] {
+  if (irradianceWm2 === null || cellC === null) return strings.map(() => null)
+  const swept = strings.map(({ curve, modules, parallel }) => ({ curve, modules, parallel, irradianceWm2, cellC }))
+  return scanToStc(swept, module, procedure).map((stc) => stc && told(stc, module))
+}
+
+function told(stc: AtStc, module: ModuleData | undefined): IvCurve['stc'] {
   const figures: Figures = stc.figures
   return {
     voltageV: [...stc.curve.voltageV],
@@ -146,8 +152,8 @@ function stcOf(
     pmpErrorW: stc.pmpErrorW,
     coefficients: stc.coefficients,
     datasheetPmpW:
-      of && stc.modules !== null && stc.parallel !== null
-        ? of.module.impA * of.module.vmpV * stc.modules * stc.parallel
+      module && stc.modules !== null && stc.parallel !== null
+        ? module.impA * module.vmpV * stc.modules * stc.parallel
         : null,
   }
 }

@@ -50,14 +50,17 @@ test("a review of a string's verdict is stored and shown with later scans", asyn
   expect(same?.reviews).toMatchObject([{ ivScanId, says: 'confirmed', note: '' }])
 })
 
-test('the history of a string lists its figures per scan; a stranger gets notFound', async () => {
+test('the history of a string lists the same figures as each scan, siblings included; a stranger gets notFound', async () => {
   const deviceId = plant.devices[0]?.id ?? ''
   const voltageV = Array.from({ length: 64 }, (_, i) => (i * 640) / 63)
   const ids: string[] = []
   for (const share of [1, 0.5]) {
     portal.clock.now += ivScanMs
-    const currentA = voltageV.map((v) => share * 9.5 * (1 - (v / 640) ** 14))
-    const curves = [{ mppt: 3, string: 7, voltageV, currentA }]
+    const curves = [7, 8, 9, 10].map((string) => {
+      const noise = (i: number) => 0.1 * Math.sin(string * string * (i + 1))
+      const currentA = voltageV.map((v, i) => share * (9.5 * (1 - (v / 640) ** 14) + noise(i)))
+      return { mppt: 3, string, voltageV, currentA }
+    })
     const light = { scannedAt: new Date(portal.clock.now).toISOString(), irradianceWm2: 900, moduleC: 45 }
     const body = { fileName: 'roof.csv', ...light, curves }
     ids.push((await owner.call('POST /devices/:deviceId/iv-scans', { params: { deviceId }, body })).data.id)

@@ -25,6 +25,7 @@ import { findDeviceModules } from '../inventory/queries/device-modules.ts'
 import type { Service } from '../base/service.ts'
 import type { EarlierScan, Judged, ScanTask } from './iv-judgement.ts'
 import { judgeInThread } from './iv-thread.ts'
+import { lately } from './lately.ts'
 import { type PageQuery, windowOf } from '../base/page.ts'
 import { Problem } from '../base/problem.ts'
 
@@ -133,24 +134,13 @@ export async function getIvScan(
   return { ...scanOf(row), curves, module: modules && { manufacturer: modules.manufacturer, model: modules.model } }
 }
 
-/** Size of this process's cache of judgements; one of 24 strings takes 0.1 MB. */
-const rememberedJudgements = 100
-const judgements = new Map<string, Promise<Judged[]>>()
+/** Judgements of this process; one of 24 strings takes 0.1 MB. */
+const judgement = lately<Judged[]>(100)
 
-/**
- * Verdicts on the strings of a scan, cached by their inputs (curves, modules, earlier scan, age). Concurrent callers
- * share one computation.
- */
+/** Verdicts on the strings of a scan, cached by their inputs (curves, modules, earlier scan, age). */
 function judgedOnce(task: ScanTask): Promise<Judged[]> {
   const basis = createHash('sha256').update(JSON.stringify(task)).digest('base64url')
-  const judged = judgements.get(basis) ?? judgeInThread(task)
-  // Moves the entry to the end: the least recently used one is evicted first.
-  judgements.delete(basis)
-  judgements.set(basis, judged)
-  judged.catch(() => judgements.delete(basis))
-  const [oldest] = judgements.keys()
-  if (judgements.size > rememberedJudgements && oldest !== undefined) judgements.delete(oldest)
-  return judged
+  return judgement(basis, () => judgeInThread(task))
 }
 
 /** Newest scans of a device that are searched for the one to compare with. */

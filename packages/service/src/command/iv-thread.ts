@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads'
-import type { Judged, ScanTask, SweepTask } from './iv-judgement.ts'
+import type { FiguresTask, Judged, ScanTask } from './iv-judgement.ts'
 import type { IvOrder, IvReply, IvResult } from './iv-worker.ts'
 
 interface Waiting {
@@ -17,8 +17,8 @@ export async function judgeInThread(task: ScanTask): Promise<Judged[]> {
   return 'judged' in result ? result.judged : []
 }
 
-/** Figures of the sweeps of one string, by the same thread. */
-export async function figuresInThread(task: SweepTask) {
+/** Figures of every string of a scan, by the same thread. */
+export async function figuresInThread(task: FiguresTask) {
   const result = await resultOf(task)
   return 'figures' in result ? result.figures : []
 }

@@ -129,21 +129,12 @@ export async function findIvCurves(db: Session, ivScanId: string) {
     .execute()
 }
 
-/** The newest sweeps of one string, newest first; `swept`: number of its tracker's strings in the same scan. */
-export async function findIvSweeps(db: Session, deviceNo: number, of: { mppt: number; string: number }, limit: number) {
+/** The newest scans that swept one string, newest first. */
+export async function findScansOf(db: Session, deviceNo: number, of: { mppt: number; string: number }, limit: number) {
   return builder(db)
     .selectFrom('iv_curve')
     .innerJoin('iv_scan', 'iv_scan.id', 'iv_curve.iv_scan_id')
     .select(['iv_scan.id', 'iv_scan.scanned_at', 'iv_scan.irradiance_wm2', 'iv_scan.module_c'])
-    .select(['iv_curve.voltage_v', 'iv_curve.current_a'])
-    .select((from) =>
-      from
-        .selectFrom('iv_curve as beside')
-        .select((curve) => curve.fn.countAll<number>().as('count'))
-        .whereRef('beside.iv_scan_id', '=', 'iv_scan.id')
-        .where('beside.mppt', '=', of.mppt)
-        .as('swept'),
-    )
     .where('iv_scan.device_no', '=', deviceNo)
     .where('iv_curve.mppt', '=', of.mppt)
     .where('iv_curve.string', '=', of.string)
