@@ -56,6 +56,7 @@ const nodePackages = [
   'series',
   'time',
   'iv',
+  'object-store',
   'release',
   'remote-kit',
   'gateway',

@@ -20,6 +20,7 @@ const icons: Record<HealthPart, IconName> = {
   mail: 'mail',
   sms: 'bell',
   mqtt: 'logger',
+  files: 'image',
   releases: 'news',
   backups: 'download',
   certificates: 'lock',

@@ -9,6 +9,7 @@ export const healthParts = [
   'mail',
   'sms',
   'mqtt',
+  'files',
   'releases',
   'backups',
   'certificates',
@@ -50,6 +51,12 @@ export const healthStateOf = {
   /** An external broker that loggers push to. */
   'mqtt.linked': 'good',
   'mqtt.away': 'bad',
+  /** Pictures and files of exports. */
+  'files.database': 'off',
+  'files.fine': 'good',
+  'files.away': 'bad',
+  /** Some lie in a bucket, and none is configured. */
+  'files.unnamed': 'bad',
   'releases.unknown': 'off',
   'releases.fine': 'good',
   'releases.ended': 'bad',

@@ -5,3 +5,4 @@ export { type DatabaseSource, type OpenedDatabase, openSource } from './database
 export { type DatabaseState, embeddedPid, inspectDatabase } from './database/dump/inspect.ts'
 export { type Dump, dumpDatabase } from './database/dump/dump.ts'
 export { loadDatabase } from './database/dump/load.ts'
+export { type PictureObject, placePictures, type SavedPicture } from './database/dump/pictures.ts'

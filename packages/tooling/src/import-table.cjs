@@ -71,14 +71,21 @@ const folders = [
   },
   // Packs and signs a team's upload in the team's repository; its double of the shell consists of the shell's packages.
   { name: 'remote-kit', path: 'packages/remote-kit', may: [...browserPackages, 'federation/remote'], node: true },
-  { name: 'release', path: 'packages/release', may: ['contract', 'remote-kit'], node: true },
-  { name: 'service', path: 'packages/service', may: ['contract', 'import', 'iv', 'series', 'time'], node: true },
+  // The client of a bucket: knows neither releases nor pictures.
+  { name: 'object-store', path: 'packages/object-store', may: [], npm: ['aws4fetch'], node: true },
+  { name: 'release', path: 'packages/release', may: ['contract', 'object-store', 'remote-kit'], node: true },
+  {
+    name: 'service',
+    path: 'packages/service',
+    may: ['contract', 'import', 'iv', 'object-store', 'series', 'time'],
+    node: true,
+  },
   { name: 'gateway', path: 'packages/gateway', may: ['contract', 'import', 'time'], node: true },
   { name: 'fleet', path: 'packages/fleet', may: ['contract', 'gateway', 'import', 'time'], node: true },
   {
     name: 'standalone',
     path: 'packages/standalone',
-    may: ['contract', 'service', 'release', 'fleet', 'remote-kit'],
+    may: ['contract', 'service', 'object-store', 'release', 'fleet', 'remote-kit'],
     node: true,
   },
   { name: 'tooling', path: 'packages/tooling', may: ['contract'], node: true },
@@ -115,6 +122,7 @@ const serviceOrder = [
   'base',
   'figure',
   'http',
+  'file-store',
   'message',
   'access',
   'picture',

@@ -3,7 +3,13 @@ import { Picture } from '../entities/picture.ts'
 import { type EndpointSpec, Nothing } from './endpoint.ts'
 
 const station = object({ stationId: Id })
-const refusals = ['notFound', 'request.tooLarge', 'picture.invalid', 'picture.tooManyPixels'] as const
+const refusals = [
+  'notFound',
+  'request.tooLarge',
+  'picture.invalid',
+  'picture.tooManyPixels',
+  'service.filesDown',
+] as const
 
 /** JPG or PNG under 2 MB; re-encoded without metadata. */
 export const pictureEndpoints = {

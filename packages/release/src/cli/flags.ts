@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import { readdirSync } from 'node:fs'
 import { isReleasableName, type ReleasableName, remotesAmong } from '@helioport/contract'
-import { objectStoreFrom } from '../store/object-store.ts'
+import { objectStoreFrom } from '@helioport/object-store'
 import { followOthers } from '../store/changing.ts'
 import { sharedStateFrom } from '../store/shared/shared-state.ts'
 import { findStore } from '../store/find-store.ts'

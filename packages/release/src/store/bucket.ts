@@ -1,7 +1,7 @@
 import type { SignedReleaseIndex } from '@helioport/contract/release'
 import { stampOf } from './disk.ts'
 import { jsonText, type Layout } from './layout.ts'
-import type { ObjectStore } from './object-store.ts'
+import type { ObjectStore } from '@helioport/object-store'
 import { formerOf, readPointers } from './pointer.ts'
 import { readIndex } from './release-index.ts'
 import { pushRelease, retainedReleases, storedReleases } from './release-objects.ts'

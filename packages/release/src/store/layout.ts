@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Disk, realDisk } from './disk.ts'
 import type { HeldLock } from './lock.ts'
-import type { ObjectStore } from './object-store.ts'
+import type { ObjectStore } from '@helioport/object-store'
 
 /**
  * The data folder of the release host:

@@ -5,7 +5,7 @@ import { dirname, extname, join, relative, sep } from 'node:path'
 import type { Release } from '@helioport/contract/release'
 import { each } from './each.ts'
 import type { Layout } from './layout.ts'
-import type { ObjectHeaders, ObjectStore } from './object-store.ts'
+import type { ObjectHeaders, ObjectStore } from '@helioport/object-store'
 import { checkRelease } from './schemas.ts'
 
 /** Concurrent requests. */

@@ -5,8 +5,8 @@ import { findAccount, replaceAccountPicture, setInfoItems, setNotifications, set
 import { findMutedStations, setAlarmMails } from './queries/alarm-mails.ts'
 import { Problem } from '../base/problem.ts'
 import type { Service } from '../base/service.ts'
-import { cleanPicture } from '../picture/station-picture.ts'
-import { deletePicture, insertPicture } from '../picture/queries/picture.ts'
+import { addPicture } from '../picture/station-picture.ts'
+import { deletePicture } from '../picture/queries/picture.ts'
 
 export async function getProfile(service: Service, accountId: string): Promise<Profile> {
   const account = await findAccount(service.db.read, accountId)
@@ -20,19 +20,14 @@ export async function saveProfile(service: Service, accountId: string, { infoIte
 
 type Place = 'avatar' | 'logo'
 
-/** @throws Problem as cleanPicture */
+/** @throws as addPicture */
 export async function setAccountPicture(
   service: Service,
   accountId: string,
   place: Place,
   upload: Buffer,
 ): Promise<Picture> {
-  const clean = await cleanPicture(upload)
-  return service.db.transaction(async (tx) => {
-    const picture = await insertPicture(tx, { ...clean, accountId, now: service.now() })
-    await replace(tx, accountId, place, picture.id)
-    return picture
-  })
+  return addPicture(service, accountId, upload, (tx, pictureId) => replace(tx, accountId, place, pictureId))
 }
 
 export async function clearAccountPicture(service: Service, accountId: string, place: Place): Promise<void> {

@@ -1,3 +1,4 @@
+import type { ObjectStore } from '@helioport/object-store'
 import type { Outside } from './outside.ts'
 import type { Db } from '../database/db.ts'
 
@@ -122,6 +123,8 @@ export interface Service {
   now: () => number
   settings: Settings
   courier: Courier
+  /** Bucket that new pictures and files of exports lie in; absent: they lie in the database. */
+  files?: ObjectStore
   /** Absent: virtual plants are not available. */
   virtualPlants?: VirtualPlants
   /** Where requests on behalf of accounts may go; default: public hosts by https. */

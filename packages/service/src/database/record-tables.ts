@@ -61,6 +61,14 @@ interface ExportTaskTable {
   claimed_at: MaybeInstant
   finished_at: MaybeInstant
   expires_at: Instant
+  /** The object of the bucket that the file is; null: its chunks lie in `export_chunk`. */
+  object_key: string | null
+}
+
+/** Objects of the bucket that have to be removed. */
+interface ObjectDueTable {
+  key: string
+  remove_at: Instant
 }
 
 interface ExportChunkTable {
@@ -163,4 +171,5 @@ export interface RecordTables {
   sign_in: SignInTable
   export_task: ExportTaskTable
   export_chunk: ExportChunkTable
+  object_due: ObjectDueTable
 }

@@ -8,7 +8,9 @@ interface PictureTable {
   type: string
   width: number
   height: number
-  bytes: Buffer
+  /** Null: it lies in the bucket, under `object_key`. */
+  bytes: Buffer | null
+  object_key: string | null
   created_at: Instant
 }
 

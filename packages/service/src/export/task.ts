@@ -1,21 +1,22 @@
 import { type ExportKind, type ExportTask, type ExportTaskInput, exportRightOf } from '@helioport/contract'
+import { ObjectStoreError } from '@helioport/object-store'
 import { addDays, isTimeZone, iso, localDay } from '@helioport/time/node'
 import {
   deleteExpiredTasks,
   deleteExportTask,
   endExportTask,
+  type ExportEnd,
   findExportTask,
   findExportTasks,
-  insertChunk,
   insertExportTask,
-  readChunks,
   takeExportTask,
 } from './queries/task.ts'
-import { Readable } from 'node:stream'
 import type { Service } from '../base/service.ts'
+import { claimFile } from '../file-store/file-store.ts'
 import { requireRight } from '../access/require-right.ts'
 import { deviceDaysTable, stationDaysTable } from './days.ts'
 import { exportFile } from './file.ts'
+import { openStored, storeFile, TaskLost } from './stored-file.ts'
 import { historyTable } from './history.ts'
 import { alarmsTable, devicesTable, operationsTable, stationsTable } from './lists.ts'
 import type { ExportTable } from './table.ts'
@@ -28,7 +29,6 @@ const keptMs = 7 * 24 * 3_600_000
 const lostMs = 2 * 60_000
 const maxWaiting = 5
 const maxDays = 366
-const chunkBytes = 256 * 1024
 
 /**
  * Queues a long export.
@@ -79,7 +79,7 @@ export async function listExportTasks(service: Service, accountId: string, page:
   return { data: rows.map(toTask), total }
 }
 
-/** @throws Problem notFound, access.denied, export.notReady */
+/** @throws Problem notFound, access.denied, export.notReady; ObjectStoreError */
 export async function fetchExport(service: Service, accountId: string, id: string) {
   const task = await findExportTask(service.db.read, accountId, id, service.now())
   if (!task) throw new Problem('notFound')
@@ -88,7 +88,9 @@ export async function fetchExport(service: Service, accountId: string, id: strin
   const { kind, format } = task.input
   const type =
     format === 'csv' ? 'text/csv; charset=utf-8' : 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
-  return { type, name: `${kind}.${format}`, body: Readable.from(readChunks(service.db.read, id)) }
+  const body = await openStored(service, task)
+  if (!body) throw new Problem('notFound')
+  return { type, name: `${kind}.${format}`, body }
 }
 
 /** @throws Problem notFound */
@@ -104,26 +106,36 @@ export async function runExportTasks(service: Service): Promise<void> {
     const task = await service.db.transaction((tx) => takeExportTask(tx, now, now - lostMs))
     if (!task) return
     const end = await writeFile(service, task)
-    if (end) await service.db.transaction((tx) => endExportTask(tx, task.id, end, service.now()))
+    if (end) await endTask(service, task.id, end)
   }
+}
+
+async function endTask(service: Service, id: string, end: ExportEnd): Promise<void> {
+  await service.db.transaction(async (tx) => {
+    const isOurs = await endExportTask(tx, id, end, service.now())
+    // Else a job removes the object: no row names it.
+    if (isOurs && end.objectKey !== null) await claimFile(tx, end.objectKey)
+  })
 }
 
 type ExportTaskRow = NonNullable<Awaited<ReturnType<typeof takeExportTask>>>
 
 /** Null: the task was removed, or another instance has it. */
-async function writeFile(service: Service, task: ExportTaskRow) {
+async function writeFile(service: Service, task: ExportTaskRow): Promise<ExportEnd | null> {
   let rows = 0
   try {
     await checkRights(service, task.account_id, task.input)
     const table = await tableOf(service, task.account_id, task.input)
     const counted = counting(table.rows, () => (rows += 1))
-    const { body } = exportFile({ ...table, rows: counted }, task.input)
-    if (!(await storeChunks(service, task, body))) return null
-    return { state: 'done' as const, errorCode: null, rows }
+    const file = exportFile({ ...table, rows: counted }, task.input)
+    const objectKey = await storeFile(service, task, file, () => checkRights(service, task.account_id, task.input))
+    return { state: 'done', errorCode: null, rows, objectKey }
   } catch (error) {
+    if (error instanceof TaskLost) return null
     // A Problem, such as a revoked right, stops the file; any other error is the service's own failure.
-    if (error instanceof Problem) return { state: 'stopped' as const, errorCode: error.code, rows }
-    return { state: 'failed' as const, errorCode: 'service.failed', rows }
+    if (error instanceof Problem) return { state: 'stopped', errorCode: error.code, rows, objectKey: null }
+    const errorCode = error instanceof ObjectStoreError ? 'service.filesDown' : 'service.failed'
+    return { state: 'failed', errorCode, rows, objectKey: null }
   }
 }
 
@@ -132,31 +144,6 @@ async function* counting<T>(items: AsyncIterable<T>, count: () => void) {
     count()
     yield item
   }
-}
-
-async function storeChunks(service: Service, task: ExportTaskRow, body: Readable): Promise<boolean> {
-  let claimedAt = task.claimed_at ?? 0
-  let no = 0
-  let parts: Buffer[] = []
-  let size = 0
-  const flush = async () => {
-    await checkRights(service, task.account_id, task.input)
-    const held = await service.db.transaction((tx) =>
-      insertChunk(tx, { id: task.id, claimedAt }, no, Buffer.concat(parts), service.now()),
-    )
-    if (held === null) return false
-    claimedAt = held
-    no += 1
-    parts = []
-    size = 0
-    return true
-  }
-  for await (const part of body) {
-    parts.push(Buffer.from(part as Uint8Array))
-    size += (part as Uint8Array).length
-    if (size >= chunkBytes && !(await flush())) return false
-  }
-  return flush()
 }
 
 async function tableOf(service: Service, accountId: string, input: ExportTaskInput): Promise<ExportTable> {

@@ -6,6 +6,7 @@ import { indexPath } from '@helioport/contract/beacon'
 import type { PartHealth } from '@helioport/contract'
 import type { Service } from '../base/service.ts'
 import { found } from './part.ts'
+import { findFiles } from './queries/health.ts'
 
 const patienceMs = 2_000
 /** A nightly backup gets 24 h old before the next one ends. */
@@ -25,6 +26,18 @@ export function checkBroker({ settings }: Service): PartHealth {
   if (farBroker?.isThere === false) return found('mqtt.away')
   if (mqtt) return found('mqtt.fine', { port: mqtt.port })
   return found(farBroker ? 'mqtt.linked' : 'mqtt.none')
+}
+
+/** The bucket of pictures and exports: it must answer within two seconds. */
+export async function checkFiles({ files, db }: Service): Promise<PartHealth> {
+  const { has, due } = await findFiles(db.read)
+  if (!files) return found(has ? 'files.unnamed' : 'files.database')
+  try {
+    await files.list('check/')
+    return found('files.fine', { due })
+  } catch {
+    return found('files.away', { due })
+  }
 }
 
 /** The state of the signed index, as browsers get it at the portal's own address. */

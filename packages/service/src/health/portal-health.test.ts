@@ -5,6 +5,8 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Aedes } from 'aedes'
+import { openObjectStore } from '@helioport/object-store'
+import { startS3Server } from '@helioport/object-store/testing'
 import { healthCauses, type HealthCause, type PartHealth } from '@helioport/contract'
 import type { Service } from '../base/service.ts'
 import { openMqttDoor } from '../ingest/mqtt-door.ts'
@@ -17,7 +19,7 @@ import { testSettings } from '../testing/mailbox.ts'
 import { ownCertificate } from '../testing/server/own-certificate.ts'
 import { startTestDatabase, type TestDatabase } from '../testing/test-database.ts'
 import { databaseCause, checkDatabase, checkDisk, checkSending, checkWork } from './database-parts.ts'
-import { checkBackups, checkBroker, checkCertificates, checkReleases } from './outer-parts.ts'
+import { checkBackups, checkBroker, checkCertificates, checkFiles, checkReleases } from './outer-parts.ts'
 import { portalHealth } from './portal-health.ts'
 
 const minuteMs = 60_000
@@ -153,6 +155,28 @@ test('external broker: linked or away, whatever the state of the own broker', as
     [true, 'mqtt.fine'],
   ] as const)
     expect(causesOf(checkBroker(withSettings({ ...own, farBroker: { isThere } })))).toEqual([cause])
+})
+
+test('files: in the database, in a bucket that answers or is away, or in one that is not configured', async () => {
+  expect(causesOf(await checkFiles(service))).toEqual(['files.database'])
+  const { rows } = await database.ownerDb.pool.query<{ id: string }>(
+    `insert into account (user_name, name_skeleton, email, password_hash, role, state_name, nickname, created_at)
+     values ('painter', 'painter', 'painter@example.org', '', 'owner', '', '', now()) returning id`,
+  )
+  await database.ownerDb.pool.query(
+    `insert into picture (account_id, type, width, height, object_key, created_at)
+     values ($1, 'image/png', 1, 1, 'pictures/a', now()), ($1, 'image/png', 1, 1, 'pictures/b', now())`,
+    [rows[0]?.id],
+  )
+  await database.ownerDb.pool.query("delete from picture where object_key = 'pictures/b'")
+  expect(causesOf(await checkFiles(service))).toEqual(['files.unnamed'])
+  const server = await startS3Server()
+  const access = { accessKeyId: 'S3RVER', secretAccessKey: 'S3RVER', region: 'us-east-1' }
+  const inBucket = { ...service, files: openObjectStore({ url: server.strictUrl, ...access }) }
+  const fine = await checkFiles(inBucket)
+  expect([causesOf(fine), fine.figures]).toEqual([['files.fine'], { due: 1 }])
+  await server.stop()
+  expect(causesOf(await checkFiles(inBucket))).toEqual(['files.away'])
 })
 
 test("releases: fine, ended or unknown, by the index at the portal's address", async () => {

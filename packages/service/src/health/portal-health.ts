@@ -1,7 +1,7 @@
 import { healthParts, type PartHealth } from '@helioport/contract'
 import type { Service, Settings } from '../base/service.ts'
 import { checkDatabase, checkDisk, checkSending, checkWork } from './database-parts.ts'
-import { checkBackups, checkBroker, checkCertificates, checkReleases } from './outer-parts.ts'
+import { checkBackups, checkBroker, checkCertificates, checkFiles, checkReleases } from './outer-parts.ts'
 import { found } from './part.ts'
 
 /** Cache time: pages and Prometheus that ask at the same time share one result. */
@@ -24,6 +24,7 @@ async function lookAtAll(service: Service): Promise<PartHealth[]> {
     checkWork(service).catch(() => []),
     checkSending(service).catch(() => []),
     checkDisk(service),
+    checkFiles(service).catch(() => []),
     checkReleases(service),
     checkBackups(service),
     checkCertificates(service),

@@ -1,10 +1,12 @@
 import { type ErrorCode, errorStatus } from '@helioport/contract'
 import { errorTexts } from '@helioport/contract/error-texts'
+import { ObjectStoreError } from '@helioport/object-store'
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { isDatabaseDown, isStorageFull } from '../base/database-fault.ts'
 import { Problem } from '../base/problem.ts'
 
 const retryAfterDatabaseS = 2
+const retryAfterFilesS = 30
 
 /** Codes of failed statements that may succeed later: time-out, lock, serialization, deadlock. */
 const giveUpCodes = new Set(['57014', '55P03', '40001', '40P01'])
@@ -63,6 +65,7 @@ export function toProblem(error: unknown): Problem {
   // Includes a caller that hung up: ECONNRESET like a lost database, but with a status.
   if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) return new Problem('request.malformed')
   if (isDatabaseDown(error)) return new Problem('service.databaseDown', { retryAfterS: retryAfterDatabaseS })
+  if (error instanceof ObjectStoreError) return new Problem('service.filesDown', { retryAfterS: retryAfterFilesS })
   if (isStorageFull(error)) return new Problem('service.storageFull', { retryAfterS: 60 })
   return new Problem('service.failed')
 }

@@ -4,6 +4,7 @@ import { auditJobs } from '../audit/jobs.ts'
 import { commandJobs } from '../command/jobs.ts'
 import { energyJobs } from '../energy/jobs.ts'
 import { exportJobs } from '../export/jobs.ts'
+import { fileStoreJobs } from '../file-store/jobs.ts'
 import { fileImportJobs } from '../file-import/jobs.ts'
 import { ingestJobs } from '../ingest/jobs.ts'
 import { messageJobs } from '../message/jobs.ts'
@@ -27,6 +28,7 @@ export const jobs: readonly Job[] = [
   ...energyJobs,
   ...exportJobs,
   ...fileImportJobs,
+  ...fileStoreJobs,
   ...ingestJobs,
   ...messageJobs,
   ...mqttJobs,

@@ -16,6 +16,8 @@ const environment = `  DATABASE_URL: use that PostgreSQL (15 or newer) instead.
   SECRET_KEY: at least 32 signs, the same for all instances on one database; default: the file secret-key in --data.
   KEEP_FREE_MB: loggers are refused while less is free where the embedded database lies (default 256).
   LARGE_ORDER_PERCENT: of an account's rated power; settings beyond it wait for a second person (default 10).
+  FILES_S3_URL, FILES_S3_KEY, FILES_S3_SECRET, FILES_S3_REGION: bucket that new pictures and files of exports lie in
+    (https://s3.example/bucket/files), the same for all instances on one database; without it: in the database.
   MQTT_PORT: the portal's own MQTT broker, for devices that send their own messages; without a certificate on 127.0.0.1.
   MQTT_CERTIFICATE, MQTT_CERTIFICATE_KEY: files (PEM) of its certificate with its chain, and of the key; then TLS.
   MQTT_HOST: what people enter as its host (default: that of BASE_URL).

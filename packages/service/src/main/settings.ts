@@ -1,4 +1,5 @@
 import { gatewayPath, largeOrderShare } from '@helioport/contract'
+import { type ObjectStore, objectStoreFrom } from '@helioport/object-store'
 import { createHash, randomBytes } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
@@ -40,6 +41,8 @@ export interface Environment extends CourierSettings {
   firstAccountHash?: string | undefined
   /** Origin on this machine that pushes may also go to, for tests: http://127.0.0.1:9000. */
   pushTestOrigin?: string | undefined
+  /** Bucket of pictures and files of exports, from FILES_S3_URL, _KEY, _SECRET and _REGION. */
+  files?: ObjectStore | undefined
   /** Percent of an account's rated power that one order may set without waiting. */
   largeOrderPercent: string | undefined
 }
@@ -56,6 +59,7 @@ export function readEnvironment(env: NodeJS.ProcessEnv): Environment {
     openidProviders: env.OPENID_PROVIDERS || undefined,
     passkeyDomain: env.PASSKEY_DOMAIN || undefined,
     pushTestOrigin: env.PUSH_TEST_ORIGIN || undefined,
+    files: objectStoreFrom('FILES', env),
     backups: env.HELIOPORT_BACKUPS || undefined,
     logs: env.HELIOPORT_LOGS || undefined,
     version: env.HELIOPORT_VERSION || undefined,

@@ -73,6 +73,7 @@ export async function startService(
       now: options.now,
       settings,
       courier,
+      ...(environment.files && { files: environment.files }),
       ...(starter && { virtualPlants: askStarter(starter) }),
     }
     if (environment.firstAccountHash !== undefined) await openFirstRun(service, environment.firstAccountHash)

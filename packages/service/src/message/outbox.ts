@@ -177,7 +177,7 @@ async function deliver(service: Service, message: Taken): Promise<void> {
     else await service.courier.mail({ id, to, ...letter })
     return
   }
-  const drawn = await letterOf(service.db.read, message.account_id, letter)
+  const drawn = await letterOf(service, message.account_id, letter)
   await service.courier.mail({ id, to, writtenAt: message.created_at, ...drawn })
 }
 

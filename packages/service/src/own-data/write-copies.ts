@@ -1,10 +1,12 @@
 import { mailLocaleOf, paths } from '@helioport/contract'
+import { ObjectStoreError } from '@helioport/object-store'
 import { movePeriod } from '@helioport/time/node'
 import { findAccount } from '../account/queries/account.ts'
 import { addresseeOf } from '../account/mail-request.ts'
 import { Problem } from '../base/problem.ts'
 import type { Service } from '../base/service.ts'
 import { requireSpace } from '../base/storage.ts'
+import { bytesOf } from '../file-store/file-store.ts'
 import type { Transaction } from '../database/session.ts'
 import { timeAtOffset } from '../message/format.ts'
 import { linkTo, queueMail } from '../message/outbox.ts'
@@ -17,6 +19,7 @@ import {
   holdNextCopy,
   insertPart,
   noteFailure,
+  postponeCopy,
   type Progress,
   setProgress,
 } from './queries/copy.ts'
@@ -60,6 +63,11 @@ async function writeStep(service: Service): Promise<boolean> {
   } catch (error) {
     if (!held) throw error
     const { id } = held
+    // Its pictures come once the bucket is back; the other copies go on.
+    if (error instanceof ObjectStoreError) {
+      await service.db.transaction((tx) => postponeCopy(tx, id, service.now()))
+      return false
+    }
     await service.db.transaction((tx) => noteFailure(tx, id, mostTries, service.now()))
     throw error
   }
@@ -82,7 +90,7 @@ async function goOn(service: Service, tx: Transaction, copy: CopyRow): Promise<P
       isDone = true
       break
     }
-    const next = await partsOf(tx, copy.account_id, file, after)
+    const next = await partsOf(service, tx, copy.account_id, file, after)
     if (next === null) {
       step += 1
       after = ''
@@ -104,6 +112,7 @@ async function goOn(service: Service, tx: Transaction, copy: CopyRow): Promise<P
 
 /** Null: the file is complete. `after` is empty if no further part can follow. */
 async function partsOf(
+  service: Service,
   tx: Transaction,
   accountId: string,
   file: CopiedFile,
@@ -118,7 +127,7 @@ async function partsOf(
   if (key === '') return null
   const times = Number(nth) + 1
   const goOn = `${times} ${keys.at(-1)}`
-  if (file.unit === 'picture') return { parts: await picturePart(tx, key), after: goOn }
+  if (file.unit === 'picture') return { parts: await picturePart(service, tx, key), after: goOn }
   if (file.unit === kind) {
     const name = times === 1 ? file.name : `${file.name}-${times}`
     return { parts: await partOf(tx, file, name, [keys]), after: goOn }
@@ -160,10 +169,11 @@ async function monthParts(tx: Transaction, file: CopiedFile, no: number): Promis
   return parts
 }
 
-async function picturePart(tx: Transaction, id: string): Promise<NamedPart[]> {
+async function picturePart(service: Service, tx: Transaction, id: string): Promise<NamedPart[]> {
   const picture = await findPicture(tx, id)
-  if (!picture) return []
-  return [{ ...(await pack([picture.bytes])), name: `pictures/${id}.${picture.type.split('/')[1] ?? 'bin'}` }]
+  const bytes = picture && (await bytesOf(service, picture))
+  if (!bytes) return []
+  return [{ ...(await pack([bytes])), name: `pictures/${id}.${picture.type.split('/')[1] ?? 'bin'}` }]
 }
 
 /** README that explains what the copy contains and what it omits. */

@@ -1,7 +1,9 @@
 import { maxImageBytes, type Picture } from '@helioport/contract'
+import { Readable } from 'node:stream'
 import sharp from 'sharp'
 import type { Transaction } from '../database/session.ts'
 import { deletePicture, findPicture, insertPicture, type NewPicture, replaceStationPicture } from './queries/picture.ts'
+import { bytesOf, claimFile, putFile } from '../file-store/file-store.ts'
 import type { Service } from '../base/service.ts'
 import { Problem } from '../base/problem.ts'
 
@@ -15,7 +17,7 @@ const magic = [
   { format: 'png', bytes: [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a] },
 ] as const
 
-type CleanPicture = Omit<NewPicture, 'accountId' | 'now'>
+type CleanPicture = Pick<NewPicture, 'type' | 'width' | 'height'> & { bytes: Buffer }
 
 /** One picture at a time per process: each may take 200 MB while it is unpacked. */
 let queue: Promise<unknown> = Promise.resolve()
@@ -25,7 +27,7 @@ let queue: Promise<unknown> = Promise.resolve()
  * camera's rotation.
  * @throws Problem request.tooLarge, picture.invalid, picture.tooManyPixels
  */
-export async function cleanPicture(upload: Buffer): Promise<CleanPicture> {
+async function cleanPicture(upload: Buffer): Promise<CleanPicture> {
   if (upload.length >= maxImageBytes) throw new Problem('request.tooLarge')
   const kind = magic.find(({ bytes }) => bytes.every((byte, at) => upload[at] === byte))
   if (!kind) throw new Problem('picture.invalid')
@@ -58,15 +60,37 @@ async function makeAnew(upload: Buffer, format: 'jpeg' | 'png') {
 
 /**
  * The file of a picture that the account may see.
- * @throws Problem notFound
+ * @throws Problem notFound; ObjectStoreError
  */
 export async function getPicture(service: Service, accountId: string, pictureId: string) {
   const picture = await findPicture(service.db.read, accountId, service.now(), pictureId)
-  if (!picture) throw new Problem('notFound')
-  return { type: picture.type, body: picture.bytes }
+  const body = picture && (await bytesOf(service, picture))
+  if (!body) throw new Problem('notFound')
+  return { type: picture.type, body }
 }
 
-/** @throws Problem as cleanPicture */
+/**
+ * Stores a picture in the bucket, or else in the database, and uses it in the same transaction.
+ * @throws Problem as cleanPicture; ObjectStoreError
+ */
+export async function addPicture(
+  service: Service,
+  accountId: string,
+  upload: Buffer,
+  use: (tx: Transaction, pictureId: string) => Promise<void>,
+): Promise<Picture> {
+  const { bytes, ...about } = await cleanPicture(upload)
+  const objectKey = service.files ? await putFile(service, 'pictures', Readable.from([bytes]), about.type) : null
+  const place = objectKey === null ? { bytes, objectKey } : { bytes: null, objectKey }
+  return service.db.transaction(async (tx) => {
+    const picture = await insertPicture(tx, { ...about, place, accountId, now: service.now() })
+    await use(tx, picture.id)
+    if (objectKey !== null) await claimFile(tx, objectKey)
+    return picture
+  })
+}
+
+/** @throws as addPicture */
 export async function setStationPicture(
   service: Service,
   accountId: string,
@@ -74,12 +98,7 @@ export async function setStationPicture(
   place: 'picture' | 'logo',
   upload: Buffer,
 ): Promise<Picture> {
-  const clean = await cleanPicture(upload)
-  return service.db.transaction(async (tx) => {
-    const picture = await insertPicture(tx, { ...clean, accountId, now: service.now() })
-    await replace(tx, stationId, place, picture.id)
-    return picture
-  })
+  return addPicture(service, accountId, upload, (tx, pictureId) => replace(tx, stationId, place, pictureId))
 }
 
 export async function clearStationPicture(

@@ -58,7 +58,7 @@ export async function samplePage(
   caller: Caller,
 ): Promise<string> {
   const account = await findAccount(service.db.read, accountId)
-  return pageOf(service.db.read, accountId, await sampleOf(service, account, kind, caller))
+  return pageOf(service, accountId, await sampleOf(service, account, kind, caller))
 }
 
 /** A mail of a kind as the account would get it now. @throws Problem mail.nothingToTell */

@@ -10,7 +10,7 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { startS3Server } from '@helioport/release/testing/s3-server'
+import { startS3Server } from '@helioport/object-store/testing'
 import { openSource } from '@helioport/service/database'
 import { helioport, kwhOf, type ServedPortal, signInAt, startHelioport, startSending, startServed } from '../testing/served-portal.ts' // prettier-ignore
 import { backupsIn, findBackup } from './manifest.ts'

@@ -9,6 +9,7 @@ import { bucketOf, copyBackups } from './bucket.ts'
 import { packFiles, packReleases } from './files.ts'
 import { keyMarkOf } from './key-mark.ts'
 import { backupName } from './manifest.ts'
+import { filesBucketOf, picturesFile, savePictures } from './pictures.ts'
 import { makeSeal, readPassphrase } from './seal.ts'
 import { openWriter, retire, type Writer } from './shelf.ts'
 
@@ -18,6 +19,8 @@ export interface BackupDone {
   rows: number
   /** Names of removed old backups. */
   retired: string[]
+  /** Keys of pictures that the bucket should have, and has not. */
+  lost: string[]
 }
 
 /**
@@ -33,12 +36,12 @@ export async function backUp(told: Told, now: Date): Promise<BackupDone> {
   const seal = told.passphraseFile === undefined ? null : await makeSeal(readPassphrase(told.passphraseFile))
   const writer = openWriter(backups, backupName(now), seal)
   try {
-    const { rows, takenAt, migration } = await writeDatabase(told, writer)
+    const { rows, takenAt, migration, lost } = await writeDatabase(told, writer)
     await writer.add('files.tar', packFiles(place.data))
     await packReleases(place.releases, (archive) => writer.add('releases.tar', archive))
     const keyMark = keyMarkOf(told.environment, place.service)
     const path = writer.finish({ takenAt, finishedAt: new Date().toISOString(), migration, keyMark })
-    return { path, rows, retired: retire(backups, told.keep) }
+    return { path, rows, retired: retire(backups, told.keep), lost }
   } catch (error) {
     writer.giveUp()
     throw error
@@ -46,18 +49,27 @@ export async function backUp(told: Told, now: Date): Promise<BackupDone> {
 }
 
 async function writeDatabase(told: Told, writer: Writer) {
+  const bucket = filesBucketOf(told.environment)
+  let lost: string[] = []
   const dump = await withDatabase(told, ({ db }) =>
-    dumpDatabase(db, (table, rows) => writer.add(`database/${table}.copy`, rows)),
+    dumpDatabase(
+      db,
+      (table, rows) => writer.add(`database/${table}.copy`, rows),
+      async (pictures) => {
+        lost = await savePictures(bucket, pictures, (lines) => writer.add(picturesFile, lines))
+      },
+    ),
   )
   await writer.add('database.json', Readable.from([JSON.stringify(dump, null, 2)]))
   const rows = Object.values(dump.rows).reduce((sum, count) => sum + count, 0)
-  return { rows, takenAt: dump.takenAt, migration: dump.migrations.at(-1) ?? '' }
+  return { rows, takenAt: dump.takenAt, migration: dump.migrations.at(-1) ?? '', lost }
 }
 
 export async function runBackup(told: Told): Promise<number> {
-  const { path, rows, retired } = await backUp(told, new Date())
+  const { path, rows, retired, lost } = await backUp(told, new Date())
   console.log(`✓ ${path}: ${rows} rows${told.passphraseFile === undefined ? '' : ', sealed'}`)
   for (const name of retired) console.log(`  ${name} went; ${told.keep} stay`)
+  for (const key of lost) console.error(`! the bucket of FILES_S3_URL has no ${key}: the picture is lost`)
   if (told.passphraseFile === undefined) console.log('  It holds all keys in the clear; --passphrase-file seals it.')
   await copyToBucket(told)
   console.log(`  next: ${programName} restore --check --from ${path}`)

@@ -1,6 +1,6 @@
 import { mkdirSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { type ObjectStore, objectStoreFrom } from '@helioport/release/object-store'
+import { type ObjectStore, objectStoreFrom } from '@helioport/object-store'
 import { Refusal } from '../operate/refusal.ts'
 import { programName } from '../operate/settings.ts'
 import { backupsIn, isBackupName, manifestFile, readManifest } from './manifest.ts'

@@ -11,6 +11,7 @@ import { programName } from '../operate/settings.ts'
  *   key.age                 in encrypted backups: the key of all other files, encrypted with the passphrase
  *   database.json.gz        schema, partitions, numbers of rows
  *   database/TABLE.copy.gz  rows in PostgreSQL's COPY format
+ *   pictures.jsonl.gz       pictures of the bucket, where there is one: key, media type, bytes in base64
  *   files.tar.gz, releases.tar.gz
  * Encrypted files end with .age.
  */

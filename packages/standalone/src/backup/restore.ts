@@ -1,8 +1,9 @@
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
+import { Readable } from 'node:stream'
 import { json } from 'node:stream/consumers'
-import { type Dump, loadDatabase } from '@helioport/service/database'
+import { type Dump, loadDatabase, placePictures } from '@helioport/service/database'
 import { openDataFolder } from '../data-folder.ts'
 import { type Place, placeOf } from '../operate/place.ts'
 import { inspect, withDatabase } from '../operate/source.ts'
@@ -13,6 +14,7 @@ import { fetchBackup, isUrl } from './bucket.ts'
 import { unpack } from './files.ts'
 import { keyMarkOf } from './key-mark.ts'
 import { checkFiles, findBackup, type Manifest, manifestFile } from './manifest.ts'
+import { filesBucketOf, picturesFile, readPictures } from './pictures.ts'
 import { type Open, openSeal, readPassphrase } from './seal.ts'
 import { readBack, readKeyFile } from './shelf.ts'
 
@@ -54,22 +56,26 @@ function requireEmpty(data: string): void {
     throw new Refusal(`${data} is not empty`, `${programName} restore --data ANOTHER-FOLDER, or move ${data} away`)
 }
 
-async function lay(told: Told, place: Place, backup: Awaited<ReturnType<typeof opened>>): Promise<number> {
+/** Returns the number of rows, and of the pictures that lay in a bucket. */
+async function lay(told: Told, place: Place, backup: Awaited<ReturnType<typeof opened>>) {
   const { path, manifest, open } = backup
   const file = (name: string) => readBack(path, name, open)
   await unpack(await file('files.tar'), place.data)
-  if (Object.keys(manifest.files).some((name) => name.startsWith('releases.tar'))) {
+  const has = (name: string) => Object.keys(manifest.files).some((each) => each.startsWith(name))
+  if (has('releases.tar')) {
     mkdirSync(place.releases, { recursive: true })
     await unpack(await file('releases.tar'), place.releases)
   }
   if (manifest.keyMark !== null && keyMarkOf(told.environment, place.service) !== manifest.keyMark)
     throw new Refusal('SECRET_KEY is not the one that this backup was made with', 'SECRET_KEY=… as it was')
   const dump = (await json(await file('database.json'))) as Dump
-  await withDatabase(told, async ({ db, migrate }) => {
+  const pictures = await withDatabase(told, async ({ db, migrate }) => {
     await loadDatabase(db, dump, (table) => file(`database/${table}.copy`))
     await migrate()
+    const saved = has(picturesFile) ? await file(picturesFile) : Readable.from([])
+    return placePictures(db, readPictures(saved), filesBucketOf(told.environment))
   })
-  return Object.values(dump.rows).reduce((sum, count) => sum + count, 0)
+  return { rows: Object.values(dump.rows).reduce((sum, count) => sum + count, 0), pictures }
 }
 
 /** Checks the restored data with the portal's own programs. */
@@ -91,23 +97,24 @@ export async function restore(told: Told): Promise<RestoreDone> {
   openDataFolder(place.data)
   const mark = join(place.data, restoringMark)
   writeFileSync(mark, `${backup.path}\n`)
-  const rows = await lay(told, place, backup).catch((error: unknown) => {
+  const { rows, pictures } = await lay(told, place, backup).catch((error: unknown) => {
     // The folder was empty before: after a refusal the advised command must find it empty again.
     if (error instanceof Refusal)
       for (const name of readdirSync(place.data)) rmSync(join(place.data, name), { recursive: true })
     throw error
   })
   const proved = await prove(told, place)
+  if (pictures > 0) proved.unshift(`pictures of the bucket: ${pictures}`)
   rmSync(mark)
   return { path: backup.path, takenAt: backup.manifest.takenAt, rows, proved }
 }
 
-/** A complete restore with an embedded database into a temporary folder. */
+/** A complete restore with an embedded database, and without a bucket, into a temporary folder. */
 async function rehearse(told: Told): Promise<RestoreDone> {
   const folder = mkdtempSync(join(tmpdir(), 'helioport-rehearsal-'))
   // The embedded database may run as another user.
   chmodSync(folder, 0o755)
-  const environment = { ...told.environment, DATABASE_URL: '', DATABASE_OWNER_URL: '' }
+  const environment = { ...told.environment, DATABASE_URL: '', DATABASE_OWNER_URL: '', FILES_S3_URL: '' }
   try {
     return await restore({ ...told, data: join(folder, 'data'), databaseUrl: undefined, databaseOwnerUrl: undefined, environment }) // prettier-ignore
   } finally {

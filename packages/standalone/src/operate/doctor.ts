@@ -1,4 +1,5 @@
 import { broker } from './checks/broker.ts'
+import { files } from './checks/files.ts'
 import { type Check, type Finding, type Patient, bad } from './checks/check.ts'
 import { addresses, clock, disk, folderRights, keyModes, nodeVersion, ports } from './checks/machine.ts'
 import { database, mail, releaseIndex } from './checks/parts.ts'
@@ -16,6 +17,7 @@ const checks: readonly Check[] = [
   database,
   mail,
   broker,
+  files,
   releaseIndex,
 ]
 

@@ -73,7 +73,7 @@ beforeAll(async () => {
   const args = ['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-days', '2', '-subj', `/CN=${name}`]
   execFileSync('openssl', [...args, '-addext', `subjectAltName=DNS:${name}`, '-keyout', key, '-out', certificate], { stdio: 'ignore' }) // prettier-ignore
   writeFileSync(both, readFileSync(certificate, 'utf8') + readFileSync(key, 'utf8'))
-  portal = await startServed(join(folder, 'data'), '--base-url', `https://${name}`, '--trusted-proxy', '127.0.0.1')
+  portal = await startServed(join(folder, 'data'), ['--base-url', `https://${name}`, '--trusted-proxy', '127.0.0.1'])
   upstream = new URL(portal.url).host
   const account = ['account', '--data', portal.data, '--user-name', 'ada', '--email', 'ada@example.org']
   const made = helioport(account, {}, 'password of ada')

@@ -127,6 +127,10 @@ export const settingsTable: readonly Setting[] = [
   secret('backupBucketKey', 'BACKUP_S3_KEY', 'key of that bucket'),
   secret('backupBucketSecret', 'BACKUP_S3_SECRET', 'its secret'),
   told('backupBucketRegion', 'BACKUP_S3_REGION', 'auto', 'its region'),
+  told('filesBucket', 'FILES_S3_URL', null, 'bucket that new pictures and files of exports lie in (https://s3.example/bucket/files); without: the database'), // prettier-ignore
+  secret('filesBucketKey', 'FILES_S3_KEY', 'key of that bucket'),
+  secret('filesBucketSecret', 'FILES_S3_SECRET', 'its secret'),
+  told('filesBucketRegion', 'FILES_S3_REGION', 'auto', 'its region'),
   told('releaseBucket', 'RELEASE_S3_URL', null, 'bucket that releases lie in besides the data folder (https://s3.example/bucket/portal)'), // prettier-ignore
   secret('releaseBucketKey', 'RELEASE_S3_KEY', 'key of that bucket'),
   secret('releaseBucketSecret', 'RELEASE_S3_SECRET', 'its secret'),

@@ -14,8 +14,8 @@ export function helioport(args: readonly string[], env: NodeJS.ProcessEnv = {}, 
 }
 
 /** The same, left running. */
-export const startHelioport = (args: readonly string[]): ChildProcess =>
-  spawn(process.execPath, [program, ...args], { stdio: 'pipe' })
+export const startHelioport = (args: readonly string[], env: NodeJS.ProcessEnv = {}): ChildProcess =>
+  spawn(process.execPath, [program, ...args], { env: { ...process.env, ...env }, stdio: 'pipe' })
 
 export interface ServedPortal {
   data: string
@@ -24,9 +24,13 @@ export interface ServedPortal {
 }
 
 /** Runs `serve` as a separate process, without releases. */
-export async function startServed(data: string, ...args: string[]): Promise<ServedPortal> {
+export async function startServed(
+  data: string,
+  args: readonly string[] = [],
+  env: NodeJS.ProcessEnv = {},
+): Promise<ServedPortal> {
   const port = await anyPort()
-  const child = startHelioport(['serve', '--data', data, '--publish', 'never', '--port', String(port), ...args])
+  const child = startHelioport(['serve', '--data', data, '--publish', 'never', '--port', String(port), ...args], env)
   const ended = new Promise<void>((done) => child.once('exit', () => done()))
   await new Promise<void>((done, refuse) => {
     let said = ''

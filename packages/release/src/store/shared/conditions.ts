@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { type ObjectStore, ObjectStoreError } from '../object-store.ts'
+import { type ObjectStore, ObjectStoreError } from '@helioport/object-store'
 
 const headers = { type: 'text/plain', cache: 'no-store' }
 

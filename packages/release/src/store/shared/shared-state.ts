@@ -6,7 +6,7 @@ import { layDown } from '../decided.ts'
 import { namesIn } from '../disk.ts'
 import type { Layout, SharedState } from '../layout.ts'
 import type { HeldLock } from '../lock.ts'
-import { type ObjectStore, ObjectStoreError } from '../object-store.ts'
+import { type ObjectStore, ObjectStoreError } from '@helioport/object-store'
 import { proveConditions } from './conditions.ts'
 
 /** Another host has changed the state since this host read it; nothing was changed. */

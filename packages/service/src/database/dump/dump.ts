@@ -2,6 +2,7 @@ import type { Readable } from 'node:stream'
 import { to as copyTo } from 'pg-copy-streams'
 import { migrationsOf } from '../migrate.ts'
 import type { Database } from '../open-database.ts'
+import { backupLock, findPictureObjects, type PictureObject } from './pictures.ts'
 import { type DumpedTables, findTables } from './tables.ts'
 
 /** A dump's description, stored beside its rows. */
@@ -20,15 +21,19 @@ export interface Dump extends DumpedTables {
 const lockPatience = '10s'
 
 /**
- * Dumps every row of one snapshot, table by table, in PostgreSQL's text format for COPY. `keep` stores a table's rows.
- * The portal keeps running meanwhile.
+ * Dumps every row of one snapshot, table by table, in PostgreSQL's text format for COPY. `keep` stores a table's rows,
+ * `keepPictures` the pictures that lie in the bucket: none is removed there before it ends. The portal keeps running
+ * meanwhile.
  */
 export async function dumpDatabase(
   db: Database,
   keep: (table: string, rows: Readable) => Promise<unknown>,
+  keepPictures: (pictures: readonly PictureObject[]) => Promise<unknown>,
 ): Promise<Dump> {
   const client = await db.pool.connect()
   try {
+    // Before the snapshot, so that whatever it names is still there.
+    await client.query('select pg_advisory_lock_shared($1)', [backupLock])
     await client.query('begin transaction isolation level repeatable read read only')
     await client.query(`set local lock_timeout = '${lockPatience}'; set local statement_timeout = 0`)
     const { tables } = await findTables(client)
@@ -47,8 +52,10 @@ export async function dumpDatabase(
       await keep(name, stream)
       rows[name] = stream.rowCount
     }
+    await keepPictures(await findPictureObjects(client, found))
     const migrations = await migrationsOf(db.kysely)
     await client.query('commit')
+    await client.query('select pg_advisory_unlock_shared($1)', [backupLock])
     client.release()
     return { version: about[0]?.version ?? '', takenAt: about[0]?.at ?? '', migrations, rows, ...found }
   } catch (error) {

@@ -104,41 +104,55 @@ export async function takeExportTask(tx: Transaction, now: number, lostBefore: n
   return task
 }
 
-/** Adds a chunk of the file. Null: the task was removed, or another instance has it. */
-export async function insertChunk(
+/**
+ * Renews the claim of an instance after `bytes` more of the file. Returns the time of the new claim; null: the task was
+ * removed, or another instance has it.
+ */
+export async function holdExportTask(
   tx: Transaction,
   task: { id: string; claimedAt: number },
-  no: number,
-  body: Buffer,
+  bytes: number,
   now: number,
 ): Promise<number | null> {
-  const within = builder(tx)
-  const held = await within
+  const held = await builder(tx)
     .updateTable('export_task')
-    .set({ claimed_at: new Date(now), bytes: sql<number>`bytes + ${body.length}` })
+    .set({ claimed_at: new Date(now), bytes: sql<number>`bytes + ${bytes}` })
     .where('id', '=', task.id)
     .where('state', '=', 'running')
     .where('claimed_at', '=', instant(task.claimedAt))
     .returning('claimed_at')
     .executeTakeFirst()
-  if (!held) return null
-  await within.insertInto('export_chunk').values({ task_id: task.id, no, body }).execute()
-  return held.claimed_at
+  return held?.claimed_at ?? null
 }
 
-export async function endExportTask(
-  tx: Transaction,
-  id: string,
-  end: { state: ExportTask['state']; errorCode: string | null; rows: number },
-  now: number,
-): Promise<void> {
-  await builder(tx)
+export async function insertChunk(tx: Transaction, taskId: string, no: number, body: Buffer): Promise<void> {
+  await builder(tx).insertInto('export_chunk').values({ task_id: taskId, no, body }).execute()
+}
+
+export interface ExportEnd {
+  state: ExportTask['state']
+  errorCode: string | null
+  rows: number
+  /** The object of the bucket that the file is, if it is one. */
+  objectKey: string | null
+}
+
+/** False: the task was removed, or another instance ended it. */
+export async function endExportTask(tx: Transaction, id: string, end: ExportEnd, now: number): Promise<boolean> {
+  const { numUpdatedRows } = await builder(tx)
     .updateTable('export_task')
-    .set({ state: end.state, error_code: end.errorCode, rows: end.rows, finished_at: new Date(now) })
+    .set({
+      state: end.state,
+      error_code: end.errorCode,
+      rows: end.rows,
+      object_key: end.objectKey,
+      finished_at: new Date(now),
+    })
     .where('id', '=', id)
     .where('state', '=', 'running')
-    .execute()
+    .executeTakeFirst()
   if (end.state !== 'done') await builder(tx).deleteFrom('export_chunk').where('task_id', '=', id).execute()
+  return numUpdatedRows > 0n
 }
 
 /** Chunks of the file, one at a time. */

@@ -11,6 +11,17 @@ export async function findDatabase(db: Session): Promise<{ now: number; bytes: n
   return { now: row?.now ?? 0, bytes: Number(row?.bytes ?? 0), standbys: Number(row?.standbys ?? 0) }
 }
 
+/** Whether anything lies in a bucket, and how many of its objects have to be removed. */
+export async function findFiles(db: Session): Promise<{ has: boolean; due: number }> {
+  const { rows } = await query<{ has: boolean; due: number }>(
+    db,
+    `select exists (select from picture where object_key is not null)
+         or exists (select from export_task where object_key is not null) as has,
+       (select count(*)::integer from object_due where remove_at = '-infinity') as due`,
+  )
+  return rows[0] ?? { has: false, due: 0 }
+}
+
 export interface Queue {
   name: string
   /** Number of due items, at most 1000. */

@@ -7,7 +7,7 @@ export async function findSign(db: Session, accountId: string) {
     .innerJoin('picture', (join) =>
       join.on((on) => on('picture.id', '=', on.fn.coalesce('account.logo_id', 'account.avatar_id'))),
     )
-    .select(['picture.id', 'picture.bytes'])
+    .select(['picture.bytes', 'picture.object_key'])
     .where('account.id', '=', accountId)
     .executeTakeFirst()
 }

@@ -35,9 +35,11 @@ export async function findSerial(tx: Transaction, table: 'device' | 'logger', no
 }
 
 export async function findPicture(tx: Transaction, id: string) {
-  const { rows } = await query<{ type: string; bytes: Buffer }>(tx, 'select type, bytes from picture where id = $1', [
-    id,
-  ])
+  const { rows } = await query<{ type: string; bytes: Buffer | null; object_key: string | null }>(
+    tx,
+    'select type, bytes, object_key from picture where id = $1',
+    [id],
+  )
   return rows[0]
 }
 

@@ -121,6 +121,15 @@ export async function noteFailure(tx: Transaction, id: string, mostTries: number
   if (failed?.state === 'failed') await builder(tx).deleteFrom('account_copy_part').where('copy_id', '=', id).execute()
 }
 
+/** Puts the copy behind the others that wait. */
+export async function postponeCopy(tx: Transaction, id: string, now: number): Promise<void> {
+  await builder(tx)
+    .updateTable('account_copy')
+    .set({ turn_at: new Date(now) })
+    .where('id', '=', id)
+    .execute()
+}
+
 export async function setFetched(tx: Transaction, id: string, now: number) {
   return builder(tx)
     .updateTable('account_copy')

@@ -6,7 +6,8 @@ export interface NewPicture {
   type: string
   width: number
   height: number
-  bytes: Buffer
+  /** The bytes, or the object of the bucket that they lie in. */
+  place: { bytes: Buffer; objectKey: null } | { bytes: null; objectKey: string }
   now: number
 }
 
@@ -18,7 +19,8 @@ export async function insertPicture(tx: Transaction, picture: NewPicture) {
       type: picture.type,
       width: picture.width,
       height: picture.height,
-      bytes: picture.bytes,
+      bytes: picture.place.bytes,
+      object_key: picture.place.objectKey,
       created_at: new Date(picture.now),
     })
     .returning(['id', 'width', 'height'])
@@ -30,7 +32,7 @@ export async function findPicture(db: Session, accountId: string, now: number, p
   const stations = reachableStations(db, accountId, now, 'view')
   return builder(db)
     .selectFrom('picture')
-    .select(['type', 'bytes'])
+    .select(['type', 'bytes', 'object_key'])
     .where('id', '=', pictureId)
     .where((where) =>
       where.or([

@@ -1,13 +1,12 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import { createReleaseHost } from '../server/app.ts'
-import { startS3Server } from '../testing/s3-server.ts'
+import { startS3Server } from '@helioport/object-store/testing'
 import { createTestLayout, layRelease } from '../testing/store.ts'
 import { publishReleases } from './change.ts'
 import { type Layout, layoutOf } from './layout.ts'
-import { type ObjectStore, objectStoreFrom } from './object-store.ts'
+import type { ObjectStore } from '@helioport/object-store'
 import { pullRelease, pushRelease, retainedReleases } from './release-objects.ts'
 import { prune } from './retention.ts'
 
@@ -109,29 +108,4 @@ test('pruned releases are removed from the bucket, others stay', async () => {
   const kept = await retainedReleases(layout, 'station')
   expect(kept.size).toBe(20)
   expect(kept.has(station)).toBe(true)
-})
-
-test('the bucket refuses a wrong secret', async () => {
-  await expect(server.open('wrong').list('')).rejects.toThrow('403 SignatureDoesNotMatch')
-})
-
-test('uploads and downloads a file larger than one part unchanged', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'release-file-'))
-  const [file, back] = [join(folder, 'file'), join(folder, 'back')]
-  const bytes = Buffer.alloc(64 * 2 ** 20 + 5, 'sunlight')
-  writeFileSync(file, bytes)
-  await objects.upload('of/a backup', file)
-  await objects.download('of/a backup', back)
-  expect(readFileSync(back).equals(bytes)).toBe(true)
-  await expect(objects.download('of/another', join(folder, 'none'))).rejects.toThrow('there is no of/another in')
-  await expect(server.open('wrong').upload('of/a backup', file)).rejects.toThrow('403 SignatureDoesNotMatch')
-  await objects.remove(['of/a backup'])
-  rmSync(folder, { recursive: true })
-})
-
-test('reads the bucket from the environment, and requires its key', () => {
-  expect(objectStoreFrom('RELEASE', {})).toBeUndefined()
-  expect(() => objectStoreFrom('RELEASE', { RELEASE_S3_URL: 'https://s3.example/a' })).toThrow('RELEASE_S3_KEY')
-  const env = { RELEASE_S3_URL: server.url, RELEASE_S3_KEY: 'k', RELEASE_S3_SECRET: 's' }
-  expect(objectStoreFrom('RELEASE', env)?.name).toBe(`${server.url}/`)
 })

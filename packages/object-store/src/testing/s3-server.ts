@@ -7,7 +7,7 @@ import { buffer } from 'node:stream/consumers'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { openObjectStore, type ObjectStore } from '../store/object-store.ts'
+import { openObjectStore, type ObjectStore } from '../object-store.ts'
 
 interface S3Server {
   /** With bucket and prefix. */
@@ -15,6 +15,8 @@ interface S3Server {
   /** The same store behind a proxy in this process that honours conditional writes; s3rver ignores them. */
   strictUrl: string
   open: (secret?: string) => ObjectStore
+  /** Makes the strict address refuse connections, as a store that is away, until the returned function is called. */
+  away: () => Promise<() => Promise<void>>
   stop: () => Promise<void>
 }
 
@@ -60,7 +62,7 @@ function startConditions(origin: string): Promise<Server> {
     const { method, url = '' } = request
     const [path = ''] = url.split('?')
     const work = (body: Buffer) =>
-      method === 'PUT' ? write(request, reply, body, path) : forward(request, reply, body)
+      method === 'GET' ? forward(request, reply, body) : write(request, reply, body, path)
     const inTurn = async () => {
       // An incomplete upload is discarded.
       const body = await buffer(request)
@@ -72,9 +74,16 @@ function startConditions(origin: string): Promise<Server> {
   return new Promise((listening) => server.listen(0, '127.0.0.1', () => listening(server)))
 }
 
+function closed(server: Server): Promise<void> {
+  return new Promise((done) => {
+    server.close(() => done())
+    server.closeAllConnections()
+  })
+}
+
 /** s3rver as a process of its own: it speaks S3 over HTTP, with signatures, and keeps objects in a folder. */
 export async function startS3Server(): Promise<S3Server> {
-  const folder = mkdtempSync(join(tmpdir(), 'release-bucket-'))
+  const folder = mkdtempSync(join(tmpdir(), 'helioport-bucket-'))
   const port = await freePort()
   const program = createRequire(import.meta.url).resolve('@20minutes/s3rver/lib/cli.js')
   const args = ['--directory', folder, '--address', '127.0.0.1', '--port', String(port), '--silent', '--configure-bucket', 'portal'] // prettier-ignore
@@ -93,20 +102,24 @@ export async function startS3Server(): Promise<S3Server> {
     await pause(50)
   }
   const conditions = await startConditions(origin)
+  const { port: strictPort } = conditions.address() as AddressInfo
   const path = '/portal/of/helioport'
   const url = origin + path
   return {
     url,
-    strictUrl: `http://127.0.0.1:${(conditions.address() as AddressInfo).port}${path}`,
+    strictUrl: `http://127.0.0.1:${strictPort}${path}`,
     open: (secretAccessKey = 'S3RVER') =>
       openObjectStore({ url, accessKeyId: 'S3RVER', secretAccessKey, region: 'us-east-1' }),
+    away: async () => {
+      await closed(conditions)
+      return () => new Promise((back) => conditions.listen(strictPort, '127.0.0.1', () => back()))
+    },
     async stop() {
       const ended = new Promise((done) => child.once('exit', done))
       // On SIGTERM it would wait up to five minutes for unfinished requests.
       child.kill('SIGKILL')
       await ended
-      conditions.closeAllConnections()
-      conditions.close()
+      await closed(conditions)
       rmSync(folder, { recursive: true, force: true })
     },
   }

@@ -1,7 +1,11 @@
 import { AwsClient } from 'aws4fetch'
-import { downloadFile, uploadFile } from './object-file.ts'
+import type { Readable } from 'node:stream'
+import { downloadFile, streamOf, uploadFile, uploadStream } from './object-file.ts'
+import { ObjectStoreError } from './object-store-error.ts'
 
-/** A bucket of any S3-compatible store, with the operations that releases need. Keys are paths below its prefix. */
+export { ObjectStoreError }
+
+/** A bucket of any S3-compatible store. Keys are paths below its prefix, of characters that need no XML unescaping. */
 export interface ObjectStore {
   /** Address without secrets. */
   name: string
@@ -11,10 +15,17 @@ export interface ObjectStore {
   look: (key: string, seen?: string) => Promise<{ bytes: Buffer; tag: string } | 'same' | undefined>
   /**
    * Compare-and-swap: writes an object only while its ETag is `seen`; `null`: while it does not exist. Returns the new
-   * ETag, or undefined if somebody else was first. Not every store honours the condition: see
-   * `shared/conditions.ts`.
+   * ETag, or undefined if somebody else was first. Not every store honours the condition: who relies on it tries it
+   * first.
    */
   replace: (key: string, bytes: Buffer, headers: ObjectHeaders, seen: string | null) => Promise<string | undefined>
+  /**
+   * A new object of any length, of which 8 MB are held in memory. Never replaces one, where the store honours
+   * conditions; visible when it is complete.
+   */
+  write: (key: string, source: AsyncIterable<Uint8Array>, headers: ObjectHeaders) => Promise<void>
+  /** An object as a stream: fails where the store does not begin to answer; undefined: there is none. */
+  read: (key: string) => Promise<Readable | undefined>
   /** A file of any length; a long one is sent in parts. */
   upload: (key: string, file: string) => Promise<void>
   /** Writes an object to a file that must not exist yet; throws if there is no such object. */
@@ -39,7 +50,7 @@ export interface ObjectStoreOptions {
   region: string
 }
 
-/** Keys of one page of a listing, and the token of the next page. Keys of releases need no XML unescaping. */
+/** Keys of one page of a listing, and the token of the next page. */
 function pageOf(xml: string): { keys: string[]; next: string | undefined } {
   const keys = [...xml.matchAll(/<Key>([^<]*)<\/Key>/g)].map(([, key]) => key ?? '')
   return { keys, next: /<NextContinuationToken>([^<]*)<\/NextContinuationToken>/.exec(xml)?.[1] }
@@ -59,9 +70,6 @@ const restMs = 3_000
 const lookMs = 10_000
 /** Status codes of a failed condition: the object was replaced, is being written, or was removed. */
 const overtaken = [412, 409, 404]
-
-/** The store cannot be reached, or refuses the request; the message names it. */
-export class ObjectStoreError extends Error {}
 
 const headersOf = ({ type, cache, encoding }: ObjectHeaders): Record<string, string> => ({
   'content-type': type,
@@ -90,7 +98,7 @@ export function openObjectStore({ url, accessKeyId, secretAccessKey, region }: O
 
   async function ask(path: string, init: RequestInit = {}, limitMs = transferMs, expected = [404]): Promise<Response> {
     if (silent !== undefined && performance.now() < silent.until) throw silent.error
-    const signal = AbortSignal.timeout(limitMs)
+    const signal = init.signal ?? AbortSignal.timeout(limitMs)
     const reply = await client.fetch(`${origin}/${bucket}${path}`, { ...init, signal }).catch((error: unknown) => {
       const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error
       const why = signal.aborted ? 'no answer' : cause instanceof Error ? cause.message : String(cause)
@@ -129,6 +137,15 @@ export function openObjectStore({ url, accessKeyId, secretAccessKey, region }: O
       const init = { method: 'PUT', body: new Uint8Array(bytes), headers: { ...headersOf(about), ...condition } }
       const reply = await ask(`/${prefix}${key}`, init, lookMs, overtaken)
       return reply.ok ? tagOf(reply) : undefined
+    },
+    write: (key, source, about) =>
+      uploadStream(askBucket, `/${prefix}${key}`, source, headersOf(about), { 'if-none-match': '*' }),
+    async read(key) {
+      // Only the beginning of the answer is limited: a long file may take long to read.
+      const begin = new AbortController()
+      const timer = setTimeout(() => begin.abort(), lookMs)
+      const reply = await ask(`/${prefix}${key}`, { signal: begin.signal }).finally(() => clearTimeout(timer))
+      return reply.ok && reply.body !== null ? streamOf(reply.body) : undefined
     },
     upload: (key, file) => uploadFile(askBucket, `/${prefix}${key}`, file),
     async download(key, file) {
