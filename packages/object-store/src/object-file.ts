@@ -79,7 +79,8 @@ async function uploadParts(
     const body = `<CompleteMultipartUpload>${parts}</CompleteMultipartUpload>`
     const said = await (await ask(`${path}?${upload}`, { method: 'POST', body, headers: { 'content-type': 'application/xml', ...condition } })).text() // prettier-ignore
     // S3 may report an error in the body after it has sent status 200.
-    if (said.includes('<Error>')) throw new ObjectStoreError(`the object store does not join the parts of ${path}: ${said}`)
+    if (said.includes('<Error>'))
+      throw new ObjectStoreError(`the object store does not join the parts of ${path}: ${said}`)
   } catch (error) {
     // The store charges for parts that are never joined.
     await ask(`${path}?${upload}`, { method: 'DELETE' }).catch(() => {})

@@ -88,7 +88,8 @@ export const portalHealthTexts = {
   'fix.mqtt.closed': 'See who has the port (ss -ltnp), or set another MQTT_PORT.',
   'fix.mqtt.away':
     'Start that broker, and check MQTT_URL with its user and password; loggers send again by themselves.',
-  'fix.files.away': 'Check FILES_S3_URL with its key and secret: npm run helioport -- doctor. What has to be removed there is removed afterwards.',
+  'fix.files.away':
+    'Check FILES_S3_URL with its key and secret: npm run helioport -- doctor. What has to be removed there is removed afterwards.',
   'fix.files.unnamed': 'Set FILES_S3_URL, FILES_S3_KEY and FILES_S3_SECRET as they were, and restart.',
   'fix.releases.ended': 'Start the release host: it renews the index.',
   'fix.backups.none': 'npm run helioport -- backup; the systemd timer does it each night.',

@@ -85,7 +85,8 @@ export const portalHealthTexts: PortalHealthTexts = {
   'fix.sms.failing': 'Verifique SMS_URL. O que espera é enviado depois.',
   'fix.mqtt.closed': 'Veja quem ocupa a porta (ss -ltnp) ou defina outra MQTT_PORT.',
   'fix.mqtt.away': 'Inicie esse broker e verifique MQTT_URL com usuário e senha; os loggers enviam de novo sozinhos.',
-  'fix.files.away': 'Verifique FILES_S3_URL com chave e segredo: npm run helioport -- doctor. O que deve ser removido será removido depois.',
+  'fix.files.away':
+    'Verifique FILES_S3_URL com chave e segredo: npm run helioport -- doctor. O que deve ser removido será removido depois.',
   'fix.files.unnamed': 'Defina FILES_S3_URL, FILES_S3_KEY e FILES_S3_SECRET como antes e reinicie.',
   'fix.releases.ended': 'Inicie o servidor de versões: ele renova o índice.',
   'fix.backups.none': 'npm run helioport -- backup; o timer do systemd faz isso toda noite.',

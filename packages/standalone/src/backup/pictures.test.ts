@@ -47,7 +47,9 @@ async function storedIn(of: string) {
 }
 
 async function setAvatar({ url }: ServedPortal, cookie: string): Promise<void> {
-  const body = await sharp({ create: { width: 8, height: 8, channels: 3, background: '#0F69EA' } }).png().toBuffer()
+  const body = await sharp({ create: { width: 8, height: 8, channels: 3, background: '#0F69EA' } })
+    .png()
+    .toBuffer()
   const headers = { 'x-requested-with': 'XMLHttpRequest', 'content-type': 'image/png', cookie }
   const reply = await fetch(`${url}/api/web/v1/account/avatar`, { method: 'PUT', headers, body: new Uint8Array(body) })
   expect(reply.status).toBe(200)

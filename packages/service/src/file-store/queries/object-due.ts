@@ -54,5 +54,8 @@ export async function takeDueObjects(tx: Transaction, now: number, limit: number
 }
 
 export async function deleteDueObjects(tx: Transaction, keys: readonly string[]): Promise<void> {
-  await builder(tx).deleteFrom('object_due').where('key', 'in', [...keys]).execute()
+  await builder(tx)
+    .deleteFrom('object_due')
+    .where('key', 'in', [...keys])
+    .execute()
 }
