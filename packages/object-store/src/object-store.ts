@@ -83,23 +83,15 @@ function tagOf({ headers, url }: Response): string {
   return tag
 }
 
-/**
- * Opens a bucket, without a request. Its functions throw ObjectStoreError with the store's own code, such as
- * AccessDenied.
- */
-export function openObjectStore({ url, accessKeyId, secretAccessKey, region }: ObjectStoreOptions): ObjectStore {
-  const { origin, pathname } = new URL(url)
-  const [bucket = '', ...rest] = pathname.split('/').filter((part) => part !== '')
-  if (bucket === '') throw new Error(`${origin} names no bucket: https://host/bucket`)
-  const prefix = rest.map((part) => `${part}/`).join('')
-  const name = `${origin}/${bucket}/${prefix}`
-  const client = new AwsClient({ accessKeyId, secretAccessKey, region, service: 's3', retries: 0 })
+/** Signed requests to a bucket; statuses other than `expected` are errors. `name`: the store, for messages. */
+function requestsTo(address: string, name: string, access: Omit<ObjectStoreOptions, 'url'>) {
+  const client = new AwsClient({ ...access, service: 's3', retries: 0 })
   let silent: { until: number; error: ObjectStoreError } | undefined
 
-  async function ask(path: string, init: RequestInit = {}, limitMs = transferMs, expected = [404]): Promise<Response> {
+  return async (path: string, init: RequestInit = {}, limitMs = transferMs, expected = [404]): Promise<Response> => {
     if (silent !== undefined && performance.now() < silent.until) throw silent.error
     const signal = init.signal ?? AbortSignal.timeout(limitMs)
-    const reply = await client.fetch(`${origin}/${bucket}${path}`, { ...init, signal }).catch((error: unknown) => {
+    const reply = await client.fetch(address + path, { ...init, signal }).catch((error: unknown) => {
       const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error
       const why = signal.aborted ? 'no answer' : cause instanceof Error ? cause.message : String(cause)
       const failure = new ObjectStoreError(`the object store ${name} cannot be reached: ${why}`, { cause: error })
@@ -110,6 +102,19 @@ export function openObjectStore({ url, accessKeyId, secretAccessKey, region }: O
     const code = /<Code>([^<]*)<\/Code>/.exec(await reply.text())?.[1] ?? ''
     throw new ObjectStoreError(`the object store ${name} answers ${reply.status} ${code} to ${init.method ?? 'GET'} ${path}`) // prettier-ignore
   }
+}
+
+/**
+ * Opens a bucket, without a request. Its functions throw ObjectStoreError with the store's own code, such as
+ * AccessDenied.
+ */
+export function openObjectStore({ url, accessKeyId, secretAccessKey, region }: ObjectStoreOptions): ObjectStore {
+  const { origin, pathname } = new URL(url)
+  const [bucket = '', ...rest] = pathname.split('/').filter((part) => part !== '')
+  if (bucket === '') throw new Error(`${origin} names no bucket: https://host/bucket`)
+  const prefix = rest.map((part) => `${part}/`).join('')
+  const name = `${origin}/${bucket}/${prefix}`
+  const ask = requestsTo(`${origin}/${bucket}`, name, { accessKeyId, secretAccessKey, region })
 
   async function askBucket(path: string, init?: RequestInit, limitMs?: number): Promise<Response> {
     const reply = await ask(path, init, limitMs)
@@ -158,7 +163,7 @@ export function openObjectStore({ url, accessKeyId, secretAccessKey, region }: O
       for (let token: string | undefined = ''; token !== undefined;) {
         const query = new URLSearchParams({ 'list-type': '2', prefix: prefix + below })
         if (token !== '') query.set('continuation-token', token)
-        const { keys, next } = pageOf(await (await askBucket(`?${query}`, {}, listMs)).text())
+        const { keys, next } = pageOf(await (await askBucket(`?${query.toString()}`, {}, listMs)).text())
         found.push(...keys.map((key) => key.slice(prefix.length)))
         token = next
       }
