@@ -160,8 +160,8 @@ test('external broker: linked or away, whatever the state of the own broker', as
 test('files: in the database, in a bucket that answers or is away, or in one that is not configured', async () => {
   expect(causesOf(await checkFiles(service))).toEqual(['files.database'])
   const { rows } = await database.ownerDb.pool.query<{ id: string }>(
-    `insert into account (user_name, name_skeleton, email, password_hash, role, state_name, nickname, created_at)
-     values ('painter', 'painter', 'painter@example.org', '', 'owner', '', '', now()) returning id`,
+    `insert into account (user_name, email, password_hash, role, state_name, nickname, created_at)
+     values ('painter', 'painter@example.org', '', 'owner', '', '', now()) returning id`,
   )
   await database.ownerDb.pool.query(
     `insert into picture (account_id, type, width, height, object_key, created_at)
