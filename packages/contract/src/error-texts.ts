@@ -118,7 +118,6 @@ export const errorTexts = {
   'command.samePerson': 'Another person of the account has to approve this.',
   'service.storageFull': 'The service has no room left to store data.',
   'service.databaseDown': 'The service cannot reach its data at the moment.',
-  'service.filesDown': 'The service cannot reach its files at the moment. Please try again later.',
   'service.unavailable': 'The service is not available at the moment.',
   'service.failed': 'Something went wrong in the service.',
 } as const satisfies Record<ErrorCode, string>

@@ -116,7 +116,6 @@ export const errorStatus = {
   'command.samePerson': 403,
   'service.storageFull': 507,
   'service.databaseDown': 503,
-  'service.filesDown': 503,
   'service.unavailable': 503,
   'service.failed': 500,
 } as const satisfies Record<string, number>

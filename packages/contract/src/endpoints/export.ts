@@ -135,7 +135,7 @@ export const exportEndpoints = {
     params: taskParams,
     reply: Nothing,
     download: true,
-    errors: ['notFound', 'access.denied', 'export.notReady', 'service.filesDown'],
+    errors: ['notFound', 'access.denied', 'export.notReady', 'service.unavailable'],
   },
   'DELETE /export-tasks/:exportTaskId': {
     access: 'account',

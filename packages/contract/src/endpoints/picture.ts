@@ -8,7 +8,7 @@ const refusals = [
   'request.tooLarge',
   'picture.invalid',
   'picture.tooManyPixels',
-  'service.filesDown',
+  'service.unavailable',
 ] as const
 
 /** JPG or PNG under 2 MB; re-encoded without metadata. */

@@ -2,7 +2,7 @@ import { Picture } from '../entities/picture.ts'
 import { AlarmMails, Notifications, Profile, ProfileInput } from '../entities/security.ts'
 import { type EndpointSpec, Nothing } from './endpoint.ts'
 
-const refusals = ['request.tooLarge', 'picture.invalid', 'picture.tooManyPixels', 'service.filesDown'] as const
+const refusals = ['request.tooLarge', 'picture.invalid', 'picture.tooManyPixels', 'service.unavailable'] as const
 
 export const profileEndpoints = {
   'GET /account/profile': { access: 'account', summary: 'What the own pages show', reply: Profile, errors: [] },

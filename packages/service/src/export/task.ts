@@ -134,7 +134,7 @@ async function writeFile(service: Service, task: ExportTaskRow): Promise<ExportE
     if (error instanceof TaskLost) return null
     // A Problem, such as a revoked right, stops the file; any other error is the service's own failure.
     if (error instanceof Problem) return { state: 'stopped', errorCode: error.code, rows, objectKey: null }
-    const errorCode = error instanceof ObjectStoreError ? 'service.filesDown' : 'service.failed'
+    const errorCode = error instanceof ObjectStoreError ? 'service.unavailable' : 'service.failed'
     return { state: 'failed', errorCode, rows, objectKey: null }
   }
 }

@@ -180,15 +180,15 @@ test('while the bucket is away, uploads and exports are refused with a code, and
   const back = await server.away()
   try {
     const refused = await put('/account/logo')
-    expect([refused.status, refused.errorCode]).toEqual([503, 'service.filesDown'])
+    expect([refused.status, refused.errorCode]).toEqual([503, 'service.unavailable'])
     expect((await owner.call('GET /account/profile')).data.logoId).toBe(before?.id)
     expect(await stored()).toEqual(pictures)
     for (const path of [`/pictures/${before?.id}`, kept.path]) {
       const reply = await get(path, second.app)
-      expect([reply.statusCode, reply.json<{ errorCode: string }>().errorCode]).toEqual([503, 'service.filesDown'])
+      expect([reply.statusCode, reply.json<{ errorCode: string }>().errorCode]).toEqual([503, 'service.unavailable'])
       expect(reply.headers['retry-after']).toBe('30')
     }
-    expect(await exported()).toMatchObject({ state: 'failed', errorCode: 'service.filesDown' })
+    expect(await exported()).toMatchObject({ state: 'failed', errorCode: 'service.unavailable' })
     // Mails go without the logo; a copy of the account's data waits.
     expect((await letterOf(portal.service, owner.accountId, mail)).pictures).toEqual([])
     await proved(portal, owner).call('POST /account/copy')
@@ -261,7 +261,7 @@ test('files of before stay readable when the bucket is switched on; those in it 
   delete portal.service.files
   for (const path of [`/pictures/${inDatabase?.id}`, early.path]) expect((await get(path)).statusCode).toBe(200)
   for (const path of [`/pictures/${inBucket?.id}`, late.path])
-    expect((await get(path)).json<{ errorCode: string }>().errorCode).toBe('service.filesDown')
+    expect((await get(path)).json<{ errorCode: string }>().errorCode).toBe('service.unavailable')
   // What is deleted meanwhile is removed once the bucket is on again.
   await owner.call('DELETE /account/avatar')
   await removeDueFiles(portal.service)

@@ -65,7 +65,7 @@ export function toProblem(error: unknown): Problem {
   // Includes a caller that hung up: ECONNRESET like a lost database, but with a status.
   if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) return new Problem('request.malformed')
   if (isDatabaseDown(error)) return new Problem('service.databaseDown', { retryAfterS: retryAfterDatabaseS })
-  if (error instanceof ObjectStoreError) return new Problem('service.filesDown', { retryAfterS: retryAfterFilesS })
+  if (error instanceof ObjectStoreError) return new Problem('service.unavailable', { retryAfterS: retryAfterFilesS })
   if (isStorageFull(error)) return new Problem('service.storageFull', { retryAfterS: 60 })
   return new Problem('service.failed')
 }

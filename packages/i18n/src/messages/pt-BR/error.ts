@@ -79,7 +79,6 @@ export const error: ErrorMessages = {
   'command.samePerson': 'Outra pessoa da conta precisa aprovar.',
   'service.storageFull': 'O serviço está sem espaço de armazenamento.',
   'service.databaseDown': 'O serviço não consegue acessar os dados no momento.',
-  'service.filesDown': 'O serviço não consegue acessar os arquivos no momento. Tente novamente mais tarde.',
   'service.unavailable': 'O serviço não está disponível no momento.',
   'service.failed': 'Algo deu errado no serviço.',
   'client.timeout': 'O serviço não respondeu a tempo.',

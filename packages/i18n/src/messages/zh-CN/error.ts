@@ -114,7 +114,6 @@ export const error: ErrorMessages = {
   'command.samePerson': '需由本账户的另一人批准。',
   'service.storageFull': '服务存储空间已满。',
   'service.databaseDown': '服务暂时无法访问数据。',
-  'service.filesDown': '服务暂时无法访问文件，请稍后再试。',
   'service.unavailable': '服务暂时不可用。',
   'service.failed': '服务发生错误。',
   'client.timeout': '服务响应超时。',

@@ -114,7 +114,6 @@ export const error: ErrorMessages = {
   'command.samePerson': '需由本帳戶的另一人批准。',
   'service.storageFull': '服務儲存空間已滿。',
   'service.databaseDown': '服務暫時無法存取資料。',
-  'service.filesDown': '服務暫時無法存取檔案，請稍後再試。',
   'service.unavailable': '服務暫時無法使用。',
   'service.failed': '服務發生錯誤。',
   'client.timeout': '服務回應逾時。',
