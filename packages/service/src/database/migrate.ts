@@ -99,7 +99,7 @@ import { orderKeys } from './migrations/0184-order-keys.ts'
 import { logOrders } from './migrations/0189-log-orders.ts'
 import { waitingLoggers } from './migrations/0191-waiting-loggers.ts'
 import { yieldCounts } from './migrations/0188-yield-counts.ts'
-import { fileObjects } from './migrations/0190-file-objects.ts'
+import { fileObjects } from './migrations/0192-file-objects.ts'
 import { isDeadlock, isLockBusy } from './errors.ts'
 import { fill } from './migrations/fill.ts'
 import type { Tables } from './tables.ts'
@@ -204,7 +204,7 @@ const migrations: Record<string, Migration> = {
   '0188-yield-counts': yieldCounts,
   '0189-log-orders': logOrders,
   '0191-waiting-loggers': waitingLoggers,
-  '0190-file-objects': fileObjects,
+  '0192-file-objects': fileObjects,
 }
 
 /** Names of all migrations of this version, in order. */
