@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useSearchParams } from 'react-router-dom'
-import { useEndpoint } from '@helioport/api-client'
-import { type CommandCandidate, maxPageSize, paths } from '@helioport/contract'
+import { useEndpoint, useWholeList } from '@helioport/api-client'
+import { type CommandCandidate, paths } from '@helioport/contract'
 import { joinParts, useErrorText, useText } from '@helioport/i18n'
 import { Card, ErrorState, Page, PageHeader, SkeletonTable, Stack, urlText, useUrlState } from '@helioport/ui'
 import { SelectField } from '@helioport/ui/form'
@@ -20,7 +20,7 @@ export default function FilePage() {
   const text = useText<typeof enUS>('functions')
   const errorText = useErrorText()
   const [{ device: deviceId }, change] = useUrlState(fields, useSearchParams())
-  const { data, error, refetch } = useEndpoint('GET /remote-settings/devices', { query: { pageSize: maxPageSize } })
+  const { data, error, refetch } = useWholeList('GET /remote-settings/devices', {})
   const back = { href: `#${paths.ivScanSetting()}`, label: text('area.ivScan') }
   const device = data?.find((one) => one.deviceId === deviceId)
   return (

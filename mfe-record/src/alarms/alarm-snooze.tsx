@@ -1,5 +1,5 @@
-import { useEndpoint, useSend } from '@helioport/api-client'
-import { type Alarm, maxPageSize } from '@helioport/contract'
+import { useSend, useWholeList } from '@helioport/api-client'
+import type { Alarm } from '@helioport/contract'
 import { useFormat, useText } from '@helioport/i18n'
 import { Button, Menu, Row } from '@helioport/ui'
 import type enUS from '../messages/en-US.ts'
@@ -19,7 +19,7 @@ export function AlarmSnooze({ alarm, attempt }: AlarmSnoozeProps) {
   const text = useText<typeof enUS>('record')
   const format = useFormat()
   const { code, stationId, deviceId, snoozedUntil, timeZone } = alarm
-  const snoozes = useEndpoint('GET /alarm-snoozes', { query: { pageSize: maxPageSize } })
+  const snoozes = useWholeList('GET /alarm-snoozes', {})
   const snooze = useSend('POST /alarm-snoozes', { refreshes })
   const wake = useSend('DELETE /alarm-snoozes/:alarmSnoozeId', { refreshes })
   const own = (snoozes.data ?? []).filter(

@@ -1,6 +1,6 @@
 import type { ArgsOf, EndpointName, Reply } from './endpoint-types.ts'
 import { ApiError } from './api-error.ts'
-import { takeEarlyReply } from './early-reads.ts'
+import { forgetEarlyReads, takeEarlyReply } from './early-reads.ts'
 import { readEnvelope, type Result } from './envelope.ts'
 import { http, transportError } from './http.ts'
 import { forgetPositions, keepPosition, nearestPosition } from './positions.ts'
@@ -91,6 +91,7 @@ async function write<N extends EndpointName>(
   return sent.finally(() => {
     writes.delete(sent)
     endedWrites += 1
+    forgetEarlyReads()
   })
 }
 

@@ -52,6 +52,12 @@ test.each([
   expect((await read()).data).toEqual(['asked'])
 })
 
+test('a read that was sent before a write is asked again', async () => {
+  lay(Promise.resolve(listed(['early'])))
+  await call('POST /station-tags', { body: { kind: 'tag', name: 'roof' } })
+  expect((await read()).data).toEqual(['asked'])
+})
+
 test('a read that failed is asked again', async () => {
   lay(Promise.resolve(undefined))
   expect((await read()).data).toEqual(['asked'])

@@ -2,8 +2,11 @@ import { earlyReadsMs, type EarlyReply } from '@helioport/contract'
 import { onReadsForgotten } from './forget-reads.ts'
 import { http, sentLocale } from './http.ts'
 
-// Replies to another account must not be taken over.
-onReadsForgotten(() => (globalThis.helioportEarlyReads = undefined))
+/** Replies that are not to be taken over: they are of another account, or from before a write. */
+export const forgetEarlyReads = (): void => {
+  globalThis.helioportEarlyReads = undefined
+}
+onReadsForgotten(forgetEarlyReads)
 
 const isFresh = ({ at, locale }: { at: number; locale: unknown }) =>
   locale === sentLocale() && performance.now() - at <= earlyReadsMs

@@ -1,8 +1,11 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { type ObjectStore, objectStoreFrom, openObjectStore } from './object-store.ts'
+import { ObjectStoreError } from './object-store-error.ts'
 import { startS3Server } from './testing/s3-server.ts'
 
 let server: Awaited<ReturnType<typeof startS3Server>>
@@ -75,6 +78,20 @@ test('a store that is away is named in the error, and used again once it is back
   const again = openObjectStore({ url: server.strictUrl, accessKeyId: 'S3RVER', secretAccessKey: 'S3RVER', region: 'us-east-1' }) // prettier-ignore
   const stream = await again.read('kept')
   expect(stream && (await buffer(stream)).toString()).toBe('sun')
+})
+
+test('a store that breaks off within an object is named in the error', async () => {
+  const broken = createServer((_, response) => {
+    response.writeHead(200, { 'content-length': '1000', etag: '"one"' })
+    response.write('half', () => response.destroy())
+  })
+  await new Promise<void>((listening) => broken.listen(0, '127.0.0.1', listening))
+  const { port } = broken.address() as AddressInfo
+  const options = { accessKeyId: 'key', secretAccessKey: 'secret', region: 'auto' }
+  const store = openObjectStore({ url: `http://127.0.0.1:${port}/bucket`, ...options })
+  await expect(store.look('a')).rejects.toThrow(ObjectStoreError)
+  await expect(store.get('a')).rejects.toThrow(`the object store http://127.0.0.1:${port}/bucket/ broke off`)
+  broken.close()
 })
 
 test('reads the bucket from the environment, and requires its key', () => {

@@ -83,6 +83,15 @@ function tagOf({ headers, url }: Response): string {
   return tag
 }
 
+/** The whole body; the store may fall silent within it. */
+async function bodyOf(reply: Response, name: string): Promise<Buffer> {
+  try {
+    return Buffer.from(await reply.arrayBuffer())
+  } catch (cause) {
+    throw new ObjectStoreError(`the object store ${name} broke off within an object`, { cause })
+  }
+}
+
 /** Signed requests to a bucket; statuses other than `expected` are errors. `name`: the store, for messages. */
 function requestsTo(address: string, name: string, access: Omit<ObjectStoreOptions, 'url'>) {
   const client = new AwsClient({ ...access, service: 's3', retries: 0 })
@@ -126,7 +135,7 @@ export function openObjectStore({ url, accessKeyId, secretAccessKey, region }: O
     name,
     async get(key) {
       const reply = await ask(`/${prefix}${key}`)
-      return reply.status === 404 ? undefined : Buffer.from(await reply.arrayBuffer())
+      return reply.status === 404 ? undefined : await bodyOf(reply, name)
     },
     async put(key, bytes, about) {
       await askBucket(`/${prefix}${key}`, { method: 'PUT', body: new Uint8Array(bytes), headers: headersOf(about) })
@@ -135,7 +144,7 @@ export function openObjectStore({ url, accessKeyId, secretAccessKey, region }: O
       const headers = seen === undefined ? {} : { 'if-none-match': seen }
       const reply = await ask(`/${prefix}${key}`, { headers }, lookMs, [304, 404])
       if (reply.status === 304) return 'same'
-      return reply.ok ? { bytes: Buffer.from(await reply.arrayBuffer()), tag: tagOf(reply) } : undefined
+      return reply.ok ? { bytes: await bodyOf(reply, name), tag: tagOf(reply) } : undefined
     },
     async replace(key, bytes, about, seen) {
       const condition: Record<string, string> = seen === null ? { 'if-none-match': '*' } : { 'if-match': seen }

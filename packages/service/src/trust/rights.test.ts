@@ -93,6 +93,8 @@ function declared(spec: EndpointSpec, actor: Actor): Verdict {
   if (actor === 'nobody') return 'session.required'
   if (spec.access === 'operator' && actor !== 'operator') return 'access.denied'
   if (spec.access === 'main' && actor === 'sub') return 'access.denied'
+  // A share gives no loggers: they are listed for their owner alone.
+  if (spec === endpoints['GET /loggers'] && actor !== 'owner') return 'empty'
   // Only the main account may open a view of its sub-account.
   if (spec === endpoints['POST /session/view']) return actor === 'owner' ? 'allowed' : 'notFound'
   // The devices of a new station are at no station yet, so shares do not reach them.
