@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useEndpoint, useSend } from '@helioport/api-client'
+import { useSend, useWholeList } from '@helioport/api-client'
 import type { StationDay, ValueEdit } from '@helioport/contract'
 import { useDayWords, useErrorText, useFormat, useText } from '@helioport/i18n'
 import { instantAt, iso } from '@helioport/time'
@@ -55,7 +55,7 @@ export default function EditValues({ day, onClose }: EditValuesProps) {
   const errorText = useErrorText()
   const { form, error, isNone } = useEdit(day, onClose)
   const days = useDayWords()
-  const devices = useEndpoint('GET /devices', { query: { stationId: day.stationId, pageSize: 100 } })
+  const devices = useWholeList('GET /devices', { query: { stationId: day.stationId } })
   const names = devices.data ?? day.devices.map(({ deviceId, name }) => ({ id: deviceId, name }))
   const options = <K extends string>(values: Record<K, unknown>) =>
     (Object.keys(values) as K[]).map((value) => ({ value, label: text(`edit.${value}` as 'edit.out') }))
