@@ -20,7 +20,6 @@ const icons: Record<HealthPart, IconName> = {
   mail: 'mail',
   sms: 'bell',
   mqtt: 'logger',
-  files: 'image',
   releases: 'news',
   backups: 'download',
   certificates: 'lock',

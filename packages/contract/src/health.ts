@@ -9,7 +9,6 @@ export const healthParts = [
   'mail',
   'sms',
   'mqtt',
-  'files',
   'releases',
   'backups',
   'certificates',
@@ -32,6 +31,10 @@ export const healthStateOf = {
   'disk.fine': 'good',
   'disk.low': 'warning',
   'disk.full': 'bad',
+  /** The bucket of pictures and exports. */
+  'disk.bucketAway': 'bad',
+  /** Some of them lie in a bucket, and none is configured. */
+  'disk.bucketUnnamed': 'bad',
   'clock.fine': 'good',
   'clock.off': 'bad',
   'queues.fine': 'good',
@@ -51,12 +54,6 @@ export const healthStateOf = {
   /** An external broker that loggers push to. */
   'mqtt.linked': 'good',
   'mqtt.away': 'bad',
-  /** Pictures and files of exports. */
-  'files.database': 'off',
-  'files.fine': 'good',
-  'files.away': 'bad',
-  /** Some lie in a bucket, and none is configured. */
-  'files.unnamed': 'bad',
   'releases.unknown': 'off',
   'releases.fine': 'good',
   'releases.ended': 'bad',

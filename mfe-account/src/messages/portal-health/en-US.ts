@@ -21,7 +21,6 @@ export const portalHealthTexts = {
   'part.mail': 'Mail',
   'part.sms': 'SMS',
   'part.mqtt': 'MQTT broker',
-  'part.files': 'Pictures and exports',
   'part.releases': 'Releases',
   'part.backups': 'Backups',
   'part.certificates': 'Certificates',
@@ -53,10 +52,8 @@ export const portalHealthTexts = {
   'is.mqtt.closed': 'Cannot listen on its port',
   'is.mqtt.linked': 'Takes what loggers push to the broker of MQTT_URL',
   'is.mqtt.away': 'The broker of MQTT_URL cannot be reached, or refuses: what loggers push there is not taken',
-  'is.files.database': 'Lie in the database',
-  'is.files.fine': 'Lie in the bucket of FILES_S3_URL; to be removed there: {{due}}',
-  'is.files.away': 'The bucket of FILES_S3_URL cannot be reached, or refuses: no pictures and no files of exports',
-  'is.files.unnamed': 'Some lie in a bucket, and FILES_S3_URL names none',
+  'is.disk.bucketAway': 'The bucket of FILES_S3_URL cannot be reached, or refuses: no pictures and no files of exports',
+  'is.disk.bucketUnnamed': 'Some lie in a bucket, and FILES_S3_URL names none',
   'is.releases.unknown': 'The index of releases cannot be read at the portal’s address from here',
   'is.releases.fine': 'Index {{serial}}, valid for {{hours}} h',
   'is.releases.ended': 'Index {{serial}} is no longer valid: browsers refuse new releases',
@@ -88,9 +85,9 @@ export const portalHealthTexts = {
   'fix.mqtt.closed': 'See who has the port (ss -ltnp), or set another MQTT_PORT.',
   'fix.mqtt.away':
     'Start that broker, and check MQTT_URL with its user and password; loggers send again by themselves.',
-  'fix.files.away':
+  'fix.disk.bucketAway':
     'Check FILES_S3_URL with its key and secret: npm run helioport -- doctor. What has to be removed there is removed afterwards.',
-  'fix.files.unnamed': 'Set FILES_S3_URL, FILES_S3_KEY and FILES_S3_SECRET as they were, and restart.',
+  'fix.disk.bucketUnnamed': 'Set FILES_S3_URL, FILES_S3_KEY and FILES_S3_SECRET as they were, and restart.',
   'fix.releases.ended': 'Start the release host: it renews the index.',
   'fix.backups.none': 'npm run helioport -- backup; the systemd timer does it each night.',
   'fix.backups.old': 'See why: systemctl status helioport-backup.timer; then npm run helioport -- backup.',

@@ -28,16 +28,22 @@ export function checkBroker({ settings }: Service): PartHealth {
   return found(farBroker ? 'mqtt.linked' : 'mqtt.none')
 }
 
-/** The bucket of pictures and exports: it must answer within two seconds. */
-export async function checkFiles({ files, db }: Service): Promise<PartHealth> {
+/**
+ * `disk`, unless the bucket of pictures and exports is worse: it must answer within two seconds. Both are one part,
+ * since remotes of former versions know the parts.
+ */
+export async function checkFiles({ files, db }: Service, disk: PartHealth): Promise<PartHealth> {
   const { has, due } = await findFiles(db.read)
-  if (!files) return found(has ? 'files.unnamed' : 'files.database')
-  try {
-    await files.list('check/')
-    return found('files.fine', { due })
-  } catch {
-    return found('files.away', { due })
-  }
+  if (!files && !has) return disk
+  const isThere =
+    files !== undefined &&
+    (await files.list('check/').then(
+      () => true,
+      () => false,
+    ))
+  const figures = { ...disk.figures, dueFiles: due, bucketAway: isThere ? 0 : 1 }
+  if (isThere || disk.cause === 'disk.full') return { ...disk, figures }
+  return found(files ? 'disk.bucketAway' : 'disk.bucketUnnamed', figures)
 }
 
 /** The state of the signed index, as browsers get it at the portal's own address. */

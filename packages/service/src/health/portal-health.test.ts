@@ -158,7 +158,8 @@ test('external broker: linked or away, whatever the state of the own broker', as
 })
 
 test('files: in the database, in a bucket that answers or is away, or in one that is not configured', async () => {
-  expect(causesOf(await checkFiles(service))).toEqual(['files.database'])
+  const disk: PartHealth = { part: 'disk', state: 'good', cause: 'disk.fine', figures: { freeBytes: 9 } }
+  expect(await checkFiles(service, disk)).toEqual(disk)
   const { rows } = await database.ownerDb.pool.query<{ id: string }>(
     `insert into account (user_name, email, password_hash, role, state_name, nickname, created_at)
      values ('painter', 'painter@example.org', '', 'owner', '', '', now()) returning id`,
@@ -169,14 +170,15 @@ test('files: in the database, in a bucket that answers or is away, or in one tha
     [rows[0]?.id],
   )
   await database.ownerDb.pool.query("delete from picture where object_key = 'pictures/b'")
-  expect(causesOf(await checkFiles(service))).toEqual(['files.unnamed'])
+  expect(causesOf(await checkFiles(service, disk))).toEqual(['disk.bucketUnnamed'])
   const server = await startS3Server()
   const access = { accessKeyId: 'S3RVER', secretAccessKey: 'S3RVER', region: 'us-east-1' }
   const inBucket = { ...service, files: openObjectStore({ url: server.strictUrl, ...access }) }
-  const fine = await checkFiles(inBucket)
-  expect([causesOf(fine), fine.figures]).toEqual([['files.fine'], { due: 1 }])
+  expect(await checkFiles(inBucket, disk)).toEqual({ ...disk, figures: { freeBytes: 9, dueFiles: 1, bucketAway: 0 } })
   await server.stop()
-  expect(causesOf(await checkFiles(inBucket))).toEqual(['files.away'])
+  expect(causesOf(await checkFiles(inBucket, disk))).toEqual(['disk.bucketAway'])
+  const full: PartHealth = { ...disk, state: 'bad', cause: 'disk.full' }
+  expect((await checkFiles(inBucket, full)).cause).toBe('disk.full')
 })
 
 test("releases: fine, ended or unknown, by the index at the portal's address", async () => {

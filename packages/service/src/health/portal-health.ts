@@ -18,13 +18,17 @@ export function portalHealth(service: Service): Promise<PartHealth[]> {
   return parts
 }
 
+async function checkStorage(service: Service): Promise<PartHealth> {
+  const disk = await checkDisk(service)
+  return checkFiles(service, disk).catch(() => disk)
+}
+
 async function lookAtAll(service: Service): Promise<PartHealth[]> {
   const all = await Promise.all([
     checkDatabase(service).catch(() => [found('database.slow', { ms: 0 })]),
     checkWork(service).catch(() => []),
     checkSending(service).catch(() => []),
-    checkDisk(service),
-    checkFiles(service).catch(() => []),
+    checkStorage(service),
     checkReleases(service),
     checkBackups(service),
     checkCertificates(service),
