@@ -16,7 +16,10 @@ const device = anyCandidate()
 
 function openPage() {
   const client = createQueryClient()
-  client.setQueryData(['GET /remote-settings/devices', { query: { page: 1, pageSize: 200 } }], { data: [device], total: 1 })
+  client.setQueryData(['GET /remote-settings/devices', { query: { page: 1, pageSize: 200 } }], {
+    data: [device],
+    total: 1,
+  })
   const { deviceId } = device
   client.setQueryData(['GET /devices/:deviceId', { params: { deviceId } }], { data: { mpptCount: 2, stringCount: 4 } })
   render(
