@@ -1,3 +1,4 @@
+import { addressOf } from './address.ts'
 import type { ArgsOf, EndpointName, Reply } from './endpoint-types.ts'
 import { ApiError } from './api-error.ts'
 import { forgetEarlyReads, takeEarlyReply } from './early-reads.ts'
@@ -125,8 +126,8 @@ async function send<N extends EndpointName>(
   list: AnyArgs | undefined,
 ): Promise<Result<Reply<N>>> {
   const [method = 'GET', template = '/'] = name.split(' ')
-  const address = { url: pathOf(template, args?.params as Values | undefined), params: args?.query }
-  const early = method === 'GET' ? takeEarlyReply(http.getUri(address)) : undefined
+  const url = pathOf(template, args?.params as Values | undefined)
+  const early = method === 'GET' ? takeEarlyReply(addressOf(url, args?.query as Values | undefined)) : undefined
   const reply = early && (await early)
   if (reply !== undefined && !signal?.aborted) {
     if (list) keepPosition(name, list, reply.body)
@@ -135,7 +136,8 @@ async function send<N extends EndpointName>(
   const response = await http
     .request<unknown>({
       method,
-      ...address,
+      url,
+      params: args?.query,
       ...(args?.body === undefined ? {} : { data: args.body }),
       ...(args?.body instanceof Blob ? uploadOf(args.body) : {}),
       ...(signal ? { signal } : {}),

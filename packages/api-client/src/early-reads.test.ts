@@ -7,7 +7,6 @@ import { forgetReads } from './forget-reads.ts'
 import { http, sayLocale } from './http.ts'
 
 let server: Server
-let base: string
 let asked: string[] = []
 
 const listed = (data: string[]): EarlyReply => ({ status: 200, retryAfter: null, body: { success: true, data } })
@@ -15,7 +14,7 @@ const url = '/stations?page=2&search=a+b'
 const read = () => call('GET /stations', { query: { page: 2, search: 'a b' } })
 
 function lay(reply: Promise<EarlyReply | undefined>, { locale = 'pt-BR', age = 0 } = {}): void {
-  globalThis.helioportEarlyReads = { [base + url]: { at: performance.now() - age, locale, reply } }
+  globalThis.helioportEarlyReads = { [`/api/web/v1${url}`]: { at: performance.now() - age, locale, reply } }
 }
 
 beforeAll(async () => {
@@ -24,8 +23,7 @@ beforeAll(async () => {
     response.end(JSON.stringify({ success: true, data: ['asked'] }))
   })
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done))
-  base = `http://127.0.0.1:${(server.address() as AddressInfo).port}/api/web/v1`
-  http.defaults.baseURL = base
+  http.defaults.baseURL = `http://127.0.0.1:${(server.address() as AddressInfo).port}/api/web/v1`
   sayLocale('pt-BR')
 })
 afterAll(() => {

@@ -1,4 +1,5 @@
 import { earlyReadsMs, type EarlyReply } from '@helioport/contract'
+import { addressOf } from './address.ts'
 import { onReadsForgotten } from './forget-reads.ts'
 import { http, sentLocale } from './http.ts'
 
@@ -17,7 +18,7 @@ const isFresh = ({ at, locale }: { at: number; locale: unknown }) =>
  */
 export function sendEarlyRead(path: string): void {
   const early = (globalThis.helioportEarlyReads ??= {})
-  const url = http.getUri({ url: path })
+  const url = addressOf(path)
   const sent = early[url]
   if (sent !== undefined && isFresh(sent)) return
   const reply = http

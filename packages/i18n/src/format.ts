@@ -137,17 +137,21 @@ function dateFormats(dates: DateFormats, words: DateFormats, plain: boolean) {
 }
 
 /** Durations, and how long ago something was. */
-function durationFormats(numbers: NumberFormats, relative: Intl.RelativeTimeFormat) {
+function durationFormats(numbers: NumberFormats, language: string) {
+  let made: Intl.RelativeTimeFormat | undefined
+  // Made at its first use: the browser reads its words for 10 ms (40 on a phone), and few first pages show an age.
+  const relative = () => (made ??= new Intl.RelativeTimeFormat(tagsOf(language), { numeric: 'auto', style: 'short' }))
+
   return {
     /** Relative time: "12 min. ago". */
     ago: (instant: InstantInput | null | undefined, now: number = Date.now()): string => {
       if (instant === null || instant === undefined) return noValue
       const seconds = Math.round((new Date(instant).getTime() - now) / 1000)
       const size = Math.abs(seconds)
-      if (size < 45) return relative.format(0, 'second')
-      if (size < 45 * 60) return relative.format(Math.round(seconds / 60), 'minute')
-      if (size < 22 * 3600) return relative.format(Math.round(seconds / 3600), 'hour')
-      return relative.format(Math.round(seconds / 86_400), 'day')
+      if (size < 45) return relative().format(0, 'second')
+      if (size < 45 * 60) return relative().format(Math.round(seconds / 60), 'minute')
+      if (size < 22 * 3600) return relative().format(Math.round(seconds / 3600), 'hour')
+      return relative().format(Math.round(seconds / 86_400), 'day')
     },
     /** A duration, input in ms: "3 hr 20 min". */
     duration: (ms: number | null | undefined): string => {
@@ -185,13 +189,12 @@ export function createFormat(locale: string, language: string = locale) {
   const plain = locale !== language
   const dates = datesIn(locale)
   const numbers = numbersIn(locale)
-  const relative = new Intl.RelativeTimeFormat(tagsOf(language), { numeric: 'auto', style: 'short' })
 
   return {
     locale,
     ...quantityFormats(numbers),
     ...dateFormats(dates, plain ? datesIn(language) : dates, plain),
-    ...durationFormats(plain ? numbersIn(language) : numbers, relative),
+    ...durationFormats(plain ? numbersIn(language) : numbers, language),
   }
 }
 

@@ -3,12 +3,17 @@ import { ApiProvider } from '@helioport/api-client'
 import { createRemoteHost, developedIndex, goLive, provideShares, readReleaseIndex } from '@helioport/federation/host'
 import { followSessionHints } from '../connection/session-hints.ts'
 import { watchReads } from '../connection/watch-reads.ts'
+import { whenQuiet } from '../connection/when-quiet.ts'
 import type { ConnectionWatch } from '../connection/connection-watch.ts'
 import { IndexFault, Portal } from './portal.tsx'
 import { providedShares } from './provided-shares.ts'
 
-/** Delay in ms for code that may load after the first page. */
-const liveAfterMs = 3_500
+/** Longest wait, ms, for a page to settle before it follows live events: a page may never be quiet. */
+const liveAfterMs = 10_000
+
+/** Live events start when the first page has settled: their code and stream must not delay it. */
+const whenSettled = (start: () => void) =>
+  void (typeof PerformanceObserver === 'undefined' ? setTimeout(start, liveAfterMs) : whenQuiet(start, liveAfterMs))
 
 /**
  * Everything behind the sign-in page: header, menu, pages; or a page that says why no code is trusted. Call it once.
@@ -18,7 +23,7 @@ export async function openPortal(connection: ConnectionWatch): Promise<ReactElem
   const read = await readReleaseIndex()
   if (!read.ok) return <IndexFault isExpired={read.fault === 'expired'} />
   const host = createRemoteHost(read.index, await developedIndex())
-  goLive(host, liveAfterMs, followSessionHints)
+  goLive(host, whenSettled, followSessionHints)
   watchReads(connection)
   return (
     <ApiProvider>

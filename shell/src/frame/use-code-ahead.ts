@@ -1,33 +1,11 @@
 import { useEffect, useRef } from 'react'
 import { isDear } from '../connection/dear.ts'
+import { whenQuiet } from '../connection/when-quiet.ts'
 import { intendedLinks } from '../routing/intended-links.ts'
 import type { ShownEntry } from './use-menu.ts'
 
-/** Prefetching starts after the network was quiet for this time, ms. */
-const quietMs = 3_000
 /** Pause between two entries, ms, so that a navigation meanwhile is hardly delayed. */
 const pauseMs = 400
-
-/**
- * Calls `then` when the tab is visible and nothing has been fetched for `quietMs`; returns the function that cancels
- * it.
- */
-function whenQuiet(then: () => void): () => void {
-  let timer: ReturnType<typeof setTimeout> | undefined
-  const wait = () => {
-    clearTimeout(timer)
-    if (document.visibilityState === 'visible') timer = setTimeout(then, quietMs)
-  }
-  const observer = new PerformanceObserver(wait)
-  observer.observe({ type: 'resource' })
-  document.addEventListener('visibilitychange', wait)
-  wait()
-  return () => {
-    observer.disconnect()
-    document.removeEventListener('visibilitychange', wait)
-    clearTimeout(timer)
-  }
-}
 
 /**
  * Prefetches the code of the other areas when a page has settled, one after the other. Waits while a person is about to

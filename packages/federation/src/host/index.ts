@@ -15,11 +15,14 @@ export type { SharedEvents } from './shared-events.ts'
 /** Wait before a retry if the code cannot be loaded, ms. */
 const againMs = 30_000
 
+/** Calls its argument once the first page has all that it needs. */
+export type WhenSettled = (start: () => void) => void
+
 /**
- * Starts to follow the release host and to report to it: after `afterMs`, when the first page is done, or at the first
- * fault or crash. `onEvents`: gets the events of this browser.
+ * Starts to follow the release host and to report to it: when `whenSettled` calls its argument, the first page being
+ * done, or at the first fault or crash. `onEvents`: gets the events of this browser.
  */
-export function goLive(host: RemoteHost, afterMs: number, onEvents: (events: SharedEvents) => void): void {
+export function goLive(host: RemoteHost, whenSettled: WhenSettled, onEvents: (events: SharedEvents) => void): void {
   let isStarted = false
   const start = async () => {
     if (isStarted) return
@@ -32,6 +35,6 @@ export function goLive(host: RemoteHost, afterMs: number, onEvents: (events: Sha
       setTimeout(() => void start(), againMs)
     }
   }
-  setTimeout(() => void start(), afterMs)
+  whenSettled(() => void start())
   host.events.onTrouble(() => void start())
 }

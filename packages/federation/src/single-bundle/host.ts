@@ -1,5 +1,6 @@
 import { remotes } from 'single-bundle-remotes'
 import type { LoadedRemotePage } from '../host/loaded-pages.ts'
+import type { WhenSettled } from '../host/index.ts'
 import type { RemoteHost } from '../host/remote-host.ts'
 import type { SharedEvents } from '../host/shared-events.ts'
 import type { Messages } from '../remote/index.ts'
@@ -10,14 +11,14 @@ export { enforceScriptPolicy } from '../host/script-policy.ts'
 export { isOnPurpose } from '../remote/on-purpose.ts'
 
 /** The bundle has no releases to follow; only the events for data are started. */
-export function goLive(_host: unknown, afterMs: number, onEvents: (events: SharedEvents) => void): void {
+export function goLive(_host: unknown, whenSettled: WhenSettled, onEvents: (events: SharedEvents) => void): void {
   const start = async () => {
     const { sharedEventsOfPage } = await import('../host/shared-events.ts')
     const events = sharedEventsOfPage()
     onEvents(events)
     events.pageChanged()
   }
-  setTimeout(() => void start(), afterMs)
+  whenSettled(() => void start())
 }
 
 /** The bundle contains one copy of each module, so there is nothing to share. */

@@ -1,4 +1,4 @@
-import { cleanup, fireEvent, render, screen, within } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import type { Column } from './column.ts'
 import { DataTable, type DataTableProps } from './data-table.tsx'
@@ -199,13 +199,22 @@ test('distinguishes an empty table from one that is loading', () => {
 
 test('a table that fits is no Tab stop; a wider one scrolls by itself and is', () => {
   const region = () => screen.getByRole('region', { name: 'Plants' })
-  // jsdom has no layout.
+  // jsdom has no layout. A browser's observer tells the size of an element when it begins to watch it.
+  const told: (() => void)[] = []
+  class Observer extends ResizeObserver {
+    constructor(callback: ResizeObserverCallback) {
+      super(callback)
+      told.push(() => callback([], this))
+    }
+  }
+  jest.spyOn(globalThis, 'ResizeObserver').mockImplementation((callback) => new Observer(callback))
+  const measure = () => act(() => told.forEach((tell) => tell()))
   const wide = jest.spyOn(Element.prototype, 'scrollWidth', 'get').mockReturnValue(700)
   jest.spyOn(Element.prototype, 'clientWidth', 'get').mockReturnValue(700)
-  const { unmount } = render(<DataTable {...props} />)
-  expect(region().tabIndex).toBe(-1)
-  unmount()
-  wide.mockReturnValue(900)
   render(<DataTable {...props} />)
+  measure()
+  expect(region().tabIndex).toBe(-1)
+  wide.mockReturnValue(900)
+  measure()
   expect(region().tabIndex).toBe(0)
 })

@@ -1,8 +1,8 @@
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react'
 
 /**
- * Whether the content of an element is wider than the element; measured before the first paint and after changes of
- * size.
+ * Whether the content of an element is wider than the element. The browser tells it after its own layout; measuring
+ * before would make a large table's layout twice.
  */
 export function useWide<E extends HTMLElement>(): [RefObject<E | null>, boolean] {
   const element = useRef<E>(null)
@@ -11,8 +11,10 @@ export function useWide<E extends HTMLElement>(): [RefObject<E | null>, boolean]
     const target = element.current
     if (!target) return
     const measure = () => setIsWide(target.scrollWidth > target.clientWidth + 1)
-    measure()
-    if (typeof ResizeObserver === 'undefined') return
+    if (typeof ResizeObserver === 'undefined') {
+      measure()
+      return
+    }
     const watch = new ResizeObserver(measure)
     watch.observe(target)
     for (const inside of target.children) watch.observe(inside)
