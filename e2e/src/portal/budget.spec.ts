@@ -61,7 +61,7 @@ const streamOfAccounts = indexAndHintEventsPath
  * Limits of a first visit, and of a page's own code in a remote, brotli, in KB of 1,000, and requests. Lower them when
  * the portal gets smaller.
  */
-const limits = { signIn: 124, stationList: 222, stationCharts: 380, remote: 27, intoDevices: 6 }
+const limits = { signIn: 123, stationList: 216, stationCharts: 370, remote: 27, intoDevices: 6 }
 
 test('a first visit of the sign-in page stays within its byte budget', async ({ browser }) => {
   const context = await browser.newContext()
