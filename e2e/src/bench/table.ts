@@ -24,10 +24,15 @@ const measures: readonly Measure[] = [
   { name: 'the same again', unit: 'ms', of: ({ intoAgainMs }) => intoAgainMs, digits: 0 },
 ]
 
-/** Quantile of unordered numbers; NaN without any. `share`: 0.5 is the median. */
+/**
+ * Quantile of unordered numbers, between two of them if need be, so that a few rounds show a spread; NaN without any.
+ * `share`: 0.5 is the median.
+ */
 export function quantile(values: readonly number[], share: number): number {
   const ordered = values.toSorted((a, b) => a - b)
-  return ordered[Math.floor((ordered.length - 1) * share)] ?? Number.NaN
+  const position = (ordered.length - 1) * share
+  const [below, above] = [ordered[Math.floor(position)], ordered[Math.ceil(position)]]
+  return below === undefined || above === undefined ? Number.NaN : below + (above - below) * (position % 1)
 }
 
 /** One measure of our portal and another: medians, and the ratio within the same round with its quartiles. */
