@@ -72,14 +72,14 @@ async function slowDown(session: CDPSession, profile: Profile): Promise<void> {
 /** State of a response when its headers have arrived: bytes so far, and Content-Length if given. */
 interface Head {
   bytes: number
-  length: number
+  length: number | undefined
 }
 
 /**
- * Bytes of a body as sent. Over HTTP/2 and a throttled network Chromium (156) counts the whole response before its
- * headers: then Content-Length is used.
+ * Bytes of a body as sent: its Content-Length, and nothing of a body from the cache; without the header what came after
+ * the headers. Chromium (156) tells the headers when part of the body, and over a throttled network all of it, has come.
  */
-const bodyOf = (all: number, head: Head) => (all > head.bytes ? all - head.bytes : Math.min(all, head.length))
+const bodyOf = (all: number, head: Head) => (head.length === undefined ? all - head.bytes : Math.min(all, head.length))
 
 /** Counts bodies and requests of a page from now on. */
 function watchWire(session: CDPSession) {
@@ -88,10 +88,10 @@ function watchWire(session: CDPSession) {
   session.on('Network.requestWillBeSent', () => (counted.requests += 1))
   session.on('Network.responseReceived', ({ requestId, response: { encodedDataLength, headers } }) => {
     const told = Object.entries(headers).find(([name]) => name.toLowerCase() === 'content-length')?.[1]
-    heads.set(requestId, { bytes: encodedDataLength, length: told === undefined ? encodedDataLength : Number(told) })
+    heads.set(requestId, { bytes: encodedDataLength, length: told === undefined ? undefined : Number(told) })
   })
   session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
-    counted.bytes += bodyOf(encodedDataLength, heads.get(requestId) ?? { bytes: 0, length: 0 })
+    counted.bytes += bodyOf(encodedDataLength, heads.get(requestId) ?? { bytes: 0, length: undefined })
   })
   return counted
 }
