@@ -20,9 +20,13 @@ export type WhenSettled = (start: () => void) => void
 
 /**
  * Starts to follow the release host and to report to it: when `whenSettled` calls its argument, the first page being
- * done, or at the first fault or crash. `onEvents`: gets the events of this browser.
+ * done (or after so many ms), or at the first fault or crash. `onEvents`: gets the events of this browser.
  */
-export function goLive(host: RemoteHost, whenSettled: WhenSettled, onEvents: (events: SharedEvents) => void): void {
+export function goLive(
+  host: RemoteHost,
+  whenSettled: WhenSettled | number,
+  onEvents: (events: SharedEvents) => void,
+): void {
   let isStarted = false
   const start = async () => {
     if (isStarted) return
@@ -35,6 +39,8 @@ export function goLive(host: RemoteHost, whenSettled: WhenSettled, onEvents: (ev
       setTimeout(() => void start(), againMs)
     }
   }
-  whenSettled(() => void start())
+  const begin = () => void start()
+  if (typeof whenSettled === 'number') setTimeout(begin, whenSettled)
+  else whenSettled(begin)
   host.events.onTrouble(() => void start())
 }
