@@ -77,6 +77,8 @@ test('texts twice as long fit the layout, and every heading is translatable', as
       expect([path, width, ...(await page.evaluate(overflowing))]).toEqual([path, width])
     }
   }
+  // A reply that is still being filled would fail once the page is closed.
+  await page.unrouteAll({ behavior: 'wait' })
 })
 
 test('a first visit is in Chinese and offers the language of the browser; others can be searched', async ({
